@@ -84,6 +84,9 @@ pub fn read(text: &str, variables: &Variables<'_>) -> Result<FoundEntry> {
     if let Some(found) = found {
         return Ok(found);
     }
+    if installs(program, rest) {
+        return Err(bad(say!("command-installs")).remedy(say!("command-operator-remedy")));
+    }
     let tree = Tree::Map(vec![
         ("command".into(), Tree::Text(program.clone())),
         ("args".into(), texts(rest.iter().cloned())),
@@ -378,6 +381,30 @@ fn map(pairs: Vec<(String, String)>) -> Tree {
 
 fn texts(words: impl Iterator<Item = String>) -> Tree {
     Tree::List(words.map(Tree::Text).collect())
+}
+
+/// Whether a command brings something onto this computer, or writes into the files of other hosts, instead of starting a server.
+fn installs(program: &str, arguments: &[String]) -> bool {
+    let mut words = arguments
+        .iter()
+        .map(String::as_str)
+        .filter(|word| !word.starts_with('-'));
+    let (first, second) = (words.next().unwrap_or_default(), words.next());
+    match program {
+        "pip" | "pip3" | "brew" | "apt" | "apt-get" | "winget" | "choco" | "scoop" | "cargo" | "go"
+        | "gem" | "pipx" => first == "install",
+        "npm" | "pnpm" | "yarn" | "bun" => matches!(first, "install" | "i" | "add"),
+        "uv" => first == "add" || matches!(first, "tool" | "pip") && second == Some("install"),
+        "git" => first == "clone",
+        "docker" | "podman" => matches!(first, "pull" | "build"),
+        "npx" | "bunx" | "pnpx" => {
+            // `@scope/name@1.2.3` without its version.
+            let end = first.char_indices().skip(1).find(|(_, letter)| *letter == '@');
+            let package = end.and_then(|(at, _)| first.get(..at)).unwrap_or(first);
+            matches!(package, "add-mcp" | "install-mcp") || second == Some("install")
+        }
+        _ => false,
+    }
 }
 
 /// What a server may be called: the package, image or script that the command names.

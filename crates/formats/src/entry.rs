@@ -497,7 +497,7 @@ fn fills_in(program: &str, arguments: &[String]) -> bool {
             .any(|word| word == "mcp-remote" || word.starts_with("mcp-remote@"))
 }
 
-/// Whether each variable in a word is one of the server’s own.
+/// Whether each variable in a word is one that the server is given.
 fn is_made_of(word: &str, environment: &[NamedValue]) -> bool {
     let mut variables = word.split("${").skip(1).peekable();
     let is_own = |rest: &str| {

@@ -333,6 +333,31 @@ fn backslashes_of_windows_paths_stay_where_they_are() {
 }
 
 #[test]
+fn a_command_that_installs_is_no_server() {
+    for text in [
+        "npx -y @smithery/cli@latest install @ada/notes --client claude --key 4711",
+        "npx add-mcp https://mcp.example.com/mcp",
+        "npx -y install-mcp@latest https://mcp.example.com/mcp --client claude",
+        "pip install mcp-server-git",
+        "npm install -g @playwright/mcp@latest",
+        "uv tool install notes-mcp",
+        "git clone https://example.com/notes.git",
+        "docker pull mcp/notes",
+    ] {
+        assert!(refused(text).contains("installs"), "{text}");
+    }
+    for text in [
+        "npx -y @smithery/cli@latest run @ada/notes",
+        "npx -y installer-mcp",
+        "npm exec notes",
+        "uv run install.py",
+        "docker run -i --rm mcp/notes install",
+    ] {
+        one(text);
+    }
+}
+
+#[test]
 fn the_home_folder_is_filled_in_where_a_shell_would() {
     for text in [
         r#"npx -y files-server ~/a "$HOME/b" --out=$HOME/c '$HOME/d' \$HOME"#,
