@@ -339,7 +339,13 @@ fn listed(text: &str) -> Result<Tree> {
 }
 
 fn json_tree(text: &str) -> Result<Tree> {
-    tree::json(text).map_err(|why| unreadable(&why))
+    // PowerShell needs the quotes of the JSON escaped within its own.
+    let is_escaped = text.trim_start_matches(['{', ' ']).starts_with("\\\"");
+    let text = match is_escaped {
+        true => text.replace("\\\"", "\""),
+        false => text.to_owned(),
+    };
+    tree::json(&text).map_err(|why| unreadable(&why))
 }
 
 /// `claude mcp add-json [OPTIONS] NAME JSON`.

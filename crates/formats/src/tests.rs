@@ -307,6 +307,10 @@ fn the_commands_of_other_hosts_are_read() {
     );
     assert_eq!(runs(&found), ["x", "<folder>"]);
     assert_eq!(found.missing, ["API_KEY"]);
+    // As PowerShell wants it.
+    let found =
+        one(r#"code --add-mcp '{\"name\":\"css\",\"command\":\"npx\",\"args\":[\"-y\",\"css-mcp\"]}'"#);
+    assert_eq!((found.name.as_str(), runs(&found).len()), ("css", 3));
 }
 
 #[test]
