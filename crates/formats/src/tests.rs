@@ -590,6 +590,24 @@ fn inputs_and_variables_of_other_hosts_are_asked_for() {
 }
 
 #[test]
+fn a_token_that_is_missing_alone_is_told_from_a_whole_header() {
+    let read = |value: &str| {
+        one(&format!(
+            r#"{{"x": {{"url": "https://e.com/mcp", "headers": {{"Authorization": "{value}"}}}}}}"#
+        ))
+    };
+    for (value, bearer) in [
+        ("Bearer YOUR_GITHUB_PAT", true),
+        ("Bearer ${input:pat}", true),
+        ("YOUR_API_KEY", false),
+        ("Bearer 4711", false),
+    ] {
+        assert_eq!(read(value).bearer, bearer, "{value}");
+    }
+    assert!(one("codex mcp add x --url https://e.com/mcp --bearer-token-env-var KEY").bearer);
+}
+
+#[test]
 fn a_variable_that_the_program_fills_in_itself_is_not_open() {
     let read = |args: &str| {
         one(&format!(
