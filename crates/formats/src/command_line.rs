@@ -295,7 +295,8 @@ fn added(is_claude: bool, words: &[String], variables: &Variables<'_>) -> Result
             },
             "--url" => fields.push(("url".into(), Tree::Text(value()?))),
             "--bearer-token-env-var" => fields.push(("bearer_token_env_var".into(), Tree::Text(value()?))),
-            "--client-id" | "--callback-port" | "-a" | "--auth" => {
+            "--client-id" | "--oauth-client-id" | "--oauth-resource" | "--callback-port" | "-a"
+            | "--auth" => {
                 drop(value()?);
                 fields.push(("oauth".into(), Tree::Bool(true)));
             }

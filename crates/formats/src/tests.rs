@@ -246,6 +246,14 @@ fn the_commands_of_other_hosts_are_read() {
     let found = one("codex mcp add figma --url https://mcp.figma.com/mcp --bearer-token-env-var FIGMA");
     assert_eq!(values(&found.headers), ["Authorization (missing)"]);
 
+    let found = one("codex mcp add --url https://e.com/mcp --oauth-client-id a --oauth-resource b x");
+    assert_eq!(
+        (found.name.as_str(), found.remarks.len()),
+        ("x", 1),
+        "{:?}",
+        found.remarks
+    );
+
     let found = one("gemini mcp add -e K=v files npx -y files-server --root /x");
     assert_eq!(runs(&found), ["npx", "-y", "files-server", "--root", "/x"]);
 
