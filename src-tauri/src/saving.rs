@@ -219,7 +219,7 @@ mod tests {
             .await
             .unwrap();
         assert!(!second.exists(), "no folder without pictures");
-        // One that an export left half written is in nobody's way.
+        // A file that an interrupted export left does not block the next one.
         std::fs::create_dir(place.path().join(".My talk-files-2.part")).unwrap();
         let third = folder_beside(&path).unwrap();
         assert_eq!(third, place.path().join("My talk-files-3"));

@@ -59,7 +59,7 @@ pub struct Rules {
     pub managed: bool,
     /// Takes no code.
     pub refuses_codes: bool,
-    /// A scope that it lists and grants to nobody.
+    /// A scope that it lists and never grants.
     pub ungranted: Option<String>,
     /// The authorization server is out of order.
     pub away: bool,

@@ -164,7 +164,7 @@ fn what_takes_the_walls_down_is_named_and_refused() {
         let above = |folder| risks("docker", &words, folder);
         assert_eq!(above(Some("/srv/a")), [ContainerRisk::Machine("/".to_owned())]);
         assert_eq!(above(Some("/srv/a/b/c")), [], "files alone");
-        assert_eq!(above(None), [], "nobody knows where it leads");
+        assert_eq!(above(None), [], "its folder is unknown");
     }
     let words = ["run", "-v", "data:/run/data", "x"].map(str::to_owned);
     assert_eq!(risks("docker", &words, None), [], "a place in the container");

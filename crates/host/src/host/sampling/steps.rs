@@ -359,7 +359,7 @@ impl Inner {
     }
 }
 
-/// What a model says as long as somebody waits for it, and what counts of that. A model that was not asked yet has no price.
+/// The reply of a model until its request ends or is canceled, and its usage. A model that was not asked yet has no price.
 async fn unless_over(
     over: impl Future<Output = Stopped>,
     asking: impl Future<Output = (Result<SamplingResult>, Option<Usage>)>,
