@@ -318,6 +318,7 @@ fn plan(
         };
         list.push((name.into(), home.join(below).into_os_string()));
     }
+    let hidden = hidden(&fence.hidden, &needs, program);
     let (shown, links) = needs.finish();
     Ok(FencePlan {
         program: program.into(),
@@ -329,12 +330,27 @@ fn plan(
         shown,
         links,
         files: if own_network { files() } else { Vec::new() },
+        hidden,
         own_network,
         ports,
         unix_sockets,
         nested: fence.nested,
         passing_home: fence.passing_home,
     })
+}
+
+/// The files of the programs that are hidden, without links. What runs is not among them, nor what is not shown.
+fn hidden(programs: &[PathBuf], needs: &Needs, runs: &Path) -> Vec<OsString> {
+    let runs = runs.canonicalize().ok();
+    let file = |path: &PathBuf| {
+        let real = path.canonicalize().ok()?;
+        let name = path.file_name()?.as_encoded_bytes();
+        let is_its_own = real.file_name()?.as_encoded_bytes().starts_with(name);
+        let is_hidden = is_its_own && needs.is_shown(&real) && runs.as_ref() != Some(&real);
+        is_hidden.then(|| real.into_os_string())
+    };
+    let files: BTreeSet<_> = programs.iter().filter_map(file).collect();
+    files.into_iter().collect()
 }
 
 /// Whether no socket of another program can be among what is granted. Neither mounts nor Landlock (before its version 9) keep a

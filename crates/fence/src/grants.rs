@@ -24,6 +24,9 @@ pub struct Fence {
     /// Whether it may build a sandbox of its own inside, as browsers do: namespaces of users, processes and network, and another
     /// root. Opens the code of the kernel that is behind these, and closes netlink and raw sockets in return.
     pub nested: bool,
+    /// Programs of the system that are not there for it: one that does without them need not try them in vain. Absolute. A name
+    /// that leads to a program of another name, which may have many, is left as it is.
+    pub hidden: Vec<PathBuf>,
     /// Whether its home is in memory: small, and gone with its last process.
     pub passing_home: bool,
 }

@@ -53,6 +53,8 @@ pub(crate) struct FencePlan {
     pub(crate) links: Vec<(OsString, OsString)>,
     /// Files of our own, with their content.
     pub(crate) files: Vec<(OsString, OsString)>,
+    /// Programs among what is shown that cannot be started, as if they were not there.
+    pub(crate) hidden: Vec<OsString>,
     /// Whether it has a network of its own.
     pub(crate) own_network: bool,
     /// TCP ports on which the host listens inside.
@@ -99,7 +101,9 @@ impl FencePlan {
         all.text(&self.program);
         all.text(self.folder.as_os_str());
         all.text(self.home.as_os_str());
-        all.list(&self.arguments, |all, argument| all.text(argument));
+        for texts in [&self.arguments, &self.hidden] {
+            all.list(texts, |all, text| all.text(text));
+        }
         for pairs in [&self.variables, &self.defaults, &self.links, &self.files] {
             all.list(pairs, |all, (one, other)| {
                 all.text(one);
@@ -126,7 +130,7 @@ impl FencePlan {
     fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut all = PlanReader(bytes);
         let (program, folder, home) = (all.text()?, all.text()?.into(), all.text()?.into());
-        let arguments = all.list(PlanReader::text)?;
+        let (arguments, hidden) = (all.list(PlanReader::text)?, all.list(PlanReader::text)?);
         let pair = |all: &mut PlanReader<'_>| Some((all.text()?, all.text()?));
         let [variables, defaults, links, files] =
             [all.list(pair)?, all.list(pair)?, all.list(pair)?, all.list(pair)?];
@@ -155,6 +159,7 @@ impl FencePlan {
             shown,
             links,
             files,
+            hidden,
             own_network,
             ports,
             unix_sockets,
@@ -227,6 +232,7 @@ mod tests {
                 .into(),
             links: vec![("/bin".into(), "usr/bin".into())],
             files: vec![("/etc/hosts".into(), "127.0.0.1 localhost\n".into())],
+            hidden: vec!["/usr/bin/npm".into()],
             own_network: true,
             ports: vec![53, 443],
             unix_sockets: false,

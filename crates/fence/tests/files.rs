@@ -87,6 +87,24 @@ async fn a_home_in_memory_is_small_and_leaves_nothing_on_the_disk() {
     assert_eq!(std::fs::read_dir(place.private.join("tmp")).unwrap().count(), 0);
 }
 
+#[tokio::test]
+async fn a_hidden_program_is_not_found_and_a_name_of_another_program_is_left() {
+    let Some(place) = place().await else { return };
+    let script = "sort < /dev/null; echo $?; awk 'BEGIN { print \"awk\" }'; ls -A / | grep -c hidden";
+    let hidden = Fence {
+        // The second leads to a program of another name, such as mawk, and what is not there is no hindrance.
+        hidden: ["/usr/bin/sort", "/usr/bin/awk", "/usr/bin/no-such-program"]
+            .map(PathBuf::from)
+            .into(),
+        ..Fence::default()
+    };
+    for (fence, code) in [(Fence::default(), "0"), (hidden, "127")] {
+        let ended = shell(&place, &fence, script).await;
+        assert_eq!(ended.out, format!("{code}\nawk\n0"), "{ended:?}");
+        assert_eq!(ended.err.contains("not found"), code == "127", "{ended:?}");
+    }
+}
+
 // Proves S-68.
 #[tokio::test]
 async fn a_granted_folder_is_read_and_not_changed() {

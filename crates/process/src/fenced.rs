@@ -30,6 +30,8 @@ pub struct FenceSetup {
     pub home: PathBuf,
     /// That folder stays empty: its home is in memory, and goes with it.
     pub passing_home: bool,
+    /// Programs of the system that are not there for it. Absolute.
+    pub hidden: Vec<PathBuf>,
     /// Folders that a person chose for the server beside its approval, which it may read and change. Absolute, without links.
     pub folders: Vec<PathBuf>,
     /// Folders of programs into which only Portcullis writes. Absolute.
@@ -60,6 +62,7 @@ pub(super) async fn start(program: Program<'_>, wanted: &LaunchFence, setup: Fen
         helper,
         home,
         passing_home,
+        hidden,
         folders,
         quiet,
         denied,
@@ -70,6 +73,7 @@ pub(super) async fn start(program: Program<'_>, wanted: &LaunchFence, setup: Fen
     fence.write.extend(folders);
     fence.quiet = quiet;
     fence.passing_home = passing_home;
+    fence.hidden = hidden;
     let enclosure = Enclosure::prepare(
         &fence,
         &launch.program,

@@ -9,10 +9,11 @@ use crate::limits::{MAX_NAMESPACES, PASSING_FILES, PASSING_HOME, ROOT_BYTES, SHA
 use crate::plan::{Access, FencePlan, ShownPath};
 use crate::sys;
 use libc::{MOUNT_ATTR_NODEV, MOUNT_ATTR_NOEXEC, MOUNT_ATTR_NOSUID, MOUNT_ATTR_RDONLY};
-use std::ffi::OsStr;
-use std::fs::File;
+use std::ffi::{OsStr, OsString};
+use std::fs::{File, Permissions};
 use std::io::{self, Write as _};
 use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Component, Path};
 
 /// Parts of `/proc` by which the system is set. Who may build a sandbox inside needs `/proc` writable, for its own users.
@@ -33,6 +34,11 @@ const PROC_SETTINGS: [&str; 15] = [
     "slabinfo",
     "tty",
 ];
+
+/// In the place of a program that is hidden. The system says that its interpreter is not there in the same words as of a program
+/// that is not; “permission denied” would end many that do without.
+const HIDDEN: &[u8] = b"#!/hidden\n";
+const HIDDEN_NAME: &str = ".hidden";
 
 /// All kinds of namespaces, as the limits of the kernel name them, and those that a sandbox inside is made of.
 const NAMESPACES: [&str; 8] = ["user", "pid", "net", "mnt", "ipc", "uts", "cgroup", "time"];
@@ -91,6 +97,8 @@ pub(super) fn change(plan: &FencePlan) -> Result<(), FenceFailure> {
         root.write(Path::new(path), content)
             .map_err(|error| FenceFailure::at(Path::new(path), &error))?;
     }
+    root.hide(&plan.hidden, MOUNT_ATTR_RDONLY | nothing_special)
+        .map_err(&failed)?;
     for (path, target) in &plan.links {
         root.link(Path::new(path), Path::new(target))
             .map_err(|error| FenceFailure::at(Path::new(path), &error))?;
@@ -206,6 +214,24 @@ impl Root {
     fn write(&self, path: &Path, content: &OsStr) -> io::Result<()> {
         let (parent, name) = self.parent(path)?;
         sys::make_file(parent.as_fd(), name)?.write_all(content.as_encoded_bytes())
+    }
+
+    /// Lays a script that cannot be started over each of these files.
+    fn hide(&self, files: &[OsString], flags: u64) -> io::Result<()> {
+        if files.is_empty() {
+            return Ok(());
+        }
+        let (root, name) = (self.0.as_fd(), OsStr::new(HIDDEN_NAME));
+        let mut script = sys::make_file(root, name)?;
+        script.write_all(HIDDEN)?;
+        script.set_permissions(Permissions::from_mode(0o555))?;
+        drop(script);
+        let script = sys::open_beneath(root, Path::new(name), libc::O_PATH)?;
+        for file in files {
+            let over = sys::copy_tree(script.as_fd(), flags)?;
+            sys::attach(over.as_fd(), open(root, Path::new(file))?.as_fd())?;
+        }
+        sys::remove(root, name)
     }
 
     fn link(&self, path: &Path, target: &Path) -> io::Result<()> {

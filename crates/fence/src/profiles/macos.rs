@@ -72,6 +72,7 @@ pub fn seatbelt(plan: &SeatbeltPlan<'_>) -> Result<String, NoProfile> {
         // Each socket has to be named here.
         quiet: _,
         without_links: _,
+        hidden: _,
         passing_home: _,
     } = plan.fence;
     for path in plan.own.iter().chain(read).chain(write).chain(sockets) {

@@ -19,6 +19,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
+/// The package manager of Node.js, where the system has it, and where it gets packages.
+const NPM: [&str; 4] = [
+    "/usr/bin/npm",
+    "/usr/bin/npx",
+    "/usr/local/bin/npm",
+    "/usr/local/bin/npx",
+];
+const NPM_REGISTRY: &str = "registry.npmjs.org";
+
 /// Port of a host that is only looked up.
 const HTTPS: u16 = 443;
 
@@ -292,8 +301,9 @@ impl Inner {
         let (home, label) = (self.fence_home(entry), entry.label());
         let helper = self.fence_helper()?;
         let folders = paths_of(&self.folders_inside(entry).await?);
-        let made = home.clone();
-        blocking(move || make_private(&made)).await?.map_err(|error| {
+        let (made, packages, wanted) = (home.clone(), self.packages_folder(), fence.clone());
+        let prepared = blocking(move || make_private(&made).map(|()| hidden(&wanted, &packages)));
+        let hidden = prepared.await?.map_err(|error| {
             let why = portcullis_core::causes::io(&error);
             Error::new(Code::LaunchFailed, say!("fence-home", server = label, why))
         })?;
@@ -309,6 +319,7 @@ impl Inner {
             helper,
             home,
             passing_home: false,
+            hidden,
             folders,
             quiet: vec![self.packages_folder(), self.bundles_folder()],
             denied,
@@ -402,6 +413,19 @@ pub(super) fn in_words(denial: &Denial) -> String {
 
 fn with_port(name: &str, port: Option<u16>) -> String {
     port.map_or_else(|| name.to_owned(), |port| format!("{name}:{port}"))
+}
+
+/// Programs that are not there for a server. A package that was fetched once has all that it runs, in a folder that it cannot change.
+/// If it tries to install more with npm at a call, npm waits for a minute and fails, and so does the call. Without npm it does without,
+/// as `mcp-server-fetch` does. Blocking.
+fn hidden(fence: &LaunchFence, packages: &Path) -> Vec<PathBuf> {
+    let real = packages.canonicalize().unwrap_or_else(|_| packages.to_owned());
+    let is_fetched = |own: &PathBuf| own.starts_with(packages) || own.starts_with(&real);
+    let installs = fence.hosts.iter().any(|host| host.name == NPM_REGISTRY);
+    match fence.own.iter().any(is_fetched) && !installs {
+        true => NPM.map(PathBuf::from).into(),
+        false => Vec::new(),
+    }
 }
 
 fn described(denial: &Denial, at: u64) -> FenceDenial {

@@ -113,3 +113,20 @@ fn what_is_kept_out_is_told_once_newest_first_and_within_bounds() {
     }
     assert_eq!(denials.list.len(), limits::FENCE_DENIALS);
 }
+
+#[test]
+fn npm_is_hidden_from_a_fetched_package_that_may_not_install_more() {
+    let packages = Path::new("/data/packages");
+    let fence = |own: &str, hosts: &[&str]| LaunchFence {
+        own: vec![own.into()],
+        hosts: hosts.iter().map(|name| FenceHost::new(*name, HTTPS)).collect(),
+        ..LaunchFence::default()
+    };
+    let fetched = "/data/packages/1/tree";
+    assert_eq!(
+        hidden(&fence(fetched, &["example.com"]), packages).len(),
+        NPM.len()
+    );
+    assert!(hidden(&fence(fetched, &[NPM_REGISTRY]), packages).is_empty());
+    assert!(hidden(&fence("/data/packages-of-mine", &[]), packages).is_empty());
+}

@@ -27,6 +27,7 @@ impl Inner {
                 helper: self.fence_helper()?,
                 home: home(&plan.folder),
                 passing_home: false,
+                hidden: Vec::new(),
                 denied,
                 traffic: Traffic::default(),
             })),

@@ -161,6 +161,7 @@ impl Inner {
                 helper: self.fence_helper()?,
                 home: folder.clone(),
                 passing_home: true,
+                hidden: Vec::new(),
                 folders: Vec::new(),
                 quiet: Vec::new(),
                 denied,
