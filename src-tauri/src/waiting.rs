@@ -27,17 +27,25 @@ pub(crate) fn follow(app: AppHandle) {
     tauri::async_runtime::spawn(async move {
         let mut events = host.events();
         let mut waits = Waits::default();
-        for server in host.servers() {
-            waits.server(&server, Instant::now());
-        }
-        let mut shown = 0;
         let mut notifications: VecDeque<ShownNews> = VecDeque::new();
         speak(&host);
         in_language(&app);
         zoom::apply(&app, &host);
         theme::apply(&app, &host);
+        // Something may have been asked before this listened.
+        let mut news = look(&mut waits, &host);
+        let mut shown = waits.count();
         tell(&app, shown);
         loop {
+            if let Some(news) = news
+                && !is_looked_at(&app)
+                && host.settings().notify
+            {
+                if notifications.len() == SHOWN {
+                    notifications.pop_front();
+                }
+                notifications.push_back(notification::show(&app, news));
+            }
             let event = tokio::select! {
                 // Its end denies what waits. Told to the tray then, that would wait for the thread of the windows, which may be
                 // waiting for the end.
@@ -47,9 +55,13 @@ pub(crate) fn follow(app: AppHandle) {
                 event = events.next() => event,
             };
             let Some((_, event)) = event else { return };
-            let news = waits.hear(&event, Instant::now());
+            let lagged = matches!(event, HostEvent::Lagged {});
+            news = match lagged {
+                true => look(&mut waits, &host),
+                false => waits.hear(&event, Instant::now()),
+            };
             notifications.retain(|it| waits.wait(&it.about));
-            let is_settings = matches!(event, HostEvent::Settings { .. });
+            let is_settings = lagged || matches!(event, HostEvent::Settings { .. });
             if is_settings {
                 zoom::apply(&app, &host);
                 theme::apply(&app, &host);
@@ -62,25 +74,24 @@ pub(crate) fn follow(app: AppHandle) {
                 shown = waits.count();
                 tell(&app, shown);
             }
-            let looking = || {
-                let focused = |label: &str| {
-                    let window = app.get_webview_window(label);
-                    window.is_some_and(|window| window.is_focused().unwrap_or(false))
-                };
-                // A gate that was just answered is closing.
-                focused(MAIN) || app.state::<GateWindow>().asks() && focused(GATE)
-            };
-            if let Some(news) = news
-                && !looking()
-                && host.settings().notify
-            {
-                if notifications.len() == SHOWN {
-                    notifications.pop_front();
-                }
-                notifications.push_back(notification::show(&app, news));
-            }
         }
     });
+}
+
+/// Whether the person looks at a window of the application.
+fn is_looked_at(app: &AppHandle) -> bool {
+    let focused = |label: &str| {
+        let window = app.get_webview_window(label);
+        window.is_some_and(|window| window.is_focused().unwrap_or(false))
+    };
+    // A gate that was just answered is closing.
+    focused(MAIN) || app.state::<GateWindow>().asks() && focused(GATE)
+}
+
+/// Looks at everything as it is now.
+fn look(waits: &mut Waits, host: &Host) -> Option<News> {
+    let waiting: Vec<_> = host.waiting().iter().map(WaitingRequest::from).collect();
+    waits.look(&host.servers(), &waiting, Instant::now())
 }
 
 /// Speaks the language of the settings; whether it is another than before.
@@ -136,6 +147,18 @@ impl Waits {
         }
     }
 
+    /// What there is to say about how everything is now, where what happened before was not heard.
+    fn look(&mut self, servers: &[ServerSummary], waiting: &[WaitingRequest], now: Instant) -> Option<News> {
+        self.sign_ins
+            .retain(|id, _| servers.iter().any(|server| server.id == *id));
+        let mut sign_in = None;
+        for server in servers {
+            let news = self.server(server, now);
+            sign_in = sign_in.or(news);
+        }
+        self.gate(waiting).or(sign_in)
+    }
+
     /// Whether it still waits.
     fn wait(&self, about: &NewsTopic) -> bool {
         match about {
@@ -179,9 +202,15 @@ impl Waits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use portcullis_api::{MarkColor, ServerLocation, ServerMark, ServerState};
+    use portcullis_api::{AskedBy, MarkColor, ServerLocation, ServerMark, ServerRef, ServerState};
 
     fn server(id: &str, phase: Phase) -> HostEvent {
+        HostEvent::Server {
+            server: summary(id, phase),
+        }
+    }
+
+    fn summary(id: &str, phase: Phase) -> ServerSummary {
         let state = ServerState {
             phase,
             since: 0,
@@ -192,25 +221,71 @@ mod tests {
             stderr_tail: Vec::new(),
             retry_at: None,
         };
-        HostEvent::Server {
-            server: ServerSummary {
-                id: id.to_owned(),
-                label: format!("Label {id}"),
+        ServerSummary {
+            id: id.to_owned(),
+            label: format!("Label {id}"),
+            whereabouts: ServerLocation::Remote,
+            origin: String::new(),
+            mark: ServerMark {
+                letters: "La".to_owned(),
+                color: MarkColor::Blue,
+            },
+            enabled: true,
+            demo: false,
+            state,
+            tools: 0,
+            changed_tools: 0,
+            waiting: 0,
+            sampling: false,
+        }
+    }
+
+    fn request(id: &str) -> WaitingRequest {
+        WaitingRequest {
+            id: id.to_owned(),
+            kind: AskedKind::Form,
+            question: format!("Question {id}"),
+            server: ServerRef {
+                id: "a".to_owned(),
+                label: "Label a".to_owned(),
                 whereabouts: ServerLocation::Remote,
                 origin: String::new(),
-                mark: ServerMark {
-                    letters: "La".to_owned(),
-                    color: MarkColor::Blue,
-                },
-                enabled: true,
-                demo: false,
-                state,
-                tools: 0,
-                changed_tools: 0,
-                waiting: 0,
-                sampling: false,
+                mark: None,
             },
+            asked_by: AskedBy::Server {},
+            asked_at: 0,
+            expires_at: 0,
+            arguments: None,
+            alike: None,
+            cause: None,
+            adds: false,
         }
+    }
+
+    #[test]
+    fn what_was_not_heard_of_is_looked_for() {
+        let (mut waits, now) = (Waits::default(), Instant::now());
+        waits.hear(
+            &HostEvent::Waiting {
+                waiting: vec![request("1")],
+            },
+            now,
+        );
+        waits.hear(&server("a", Phase::NeedsSignIn), now);
+        waits.hear(&server("b", Phase::NeedsSignIn), now);
+        // Meanwhile the first was answered, another was asked, one server is signed in to and the other is gone.
+        let news = waits.look(&[summary("a", Phase::Ready)], &[request("2")], now);
+        let about = NewsTopic::Request("2".to_owned());
+        assert_eq!(news.map(|news| news.about), Some(about));
+        assert_eq!(waits.count(), 1);
+        assert!(!waits.wait(&NewsTopic::Request("1".to_owned())));
+        assert_eq!(
+            waits.look(&[summary("a", Phase::Ready)], &[request("2")], now),
+            None,
+            "it was told"
+        );
+        assert_eq!(waits.look(&[], &[], now), None);
+        assert_eq!(waits.count(), 0);
     }
 
     #[test]

@@ -29,6 +29,7 @@ use portcullis_storage::store::servers::{self, ServerRow};
 use serde_json::Value;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
+use tokio_util::sync::CancellationToken;
 
 /// The host as one client sees it. Weak: a client never keeps its host alive.
 pub(super) struct EntryClientHost {
@@ -217,7 +218,12 @@ impl Inner {
         Ok((reviewed, search))
     }
 
-    async fn record_start(&self, entry: &Entry, launch: serde_json::Value, digest: &str) -> Result<()> {
+    async fn record_start(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        launch: serde_json::Value,
+        digest: &str,
+    ) -> Result<()> {
         if locked(&entry.data).starting.is_some() {
             // A probe and the start that follows it are one attempt; its end says how many starts it took.
             return Ok(());
@@ -229,8 +235,29 @@ impl Inner {
             outcome: None,
             ..views::row_by_you_about(entry, RecordKind::Launch, say!("start-row"))
         };
-        let seq = self.audit.intend(row).await?;
-        locked(&entry.data).starting = Some(seq);
+        let given_up = CancellationToken::new();
+        let guard = given_up.clone().drop_guard();
+        let (host, at) = (Arc::clone(self), Arc::clone(entry));
+        // A task of its own: an attempt that is given up meanwhile leaves no start without an end in the record.
+        let recorded = self.calls.tasks.spawn(async move {
+            let seq = host.audit.intend(row).await?;
+            let is_given_up = {
+                // The end of the attempt takes the number under the same lock, after it was given up.
+                let mut data = locked(&at.data);
+                let is_given_up = given_up.is_cancelled();
+                if !is_given_up {
+                    data.starting = Some(seq);
+                }
+                is_given_up
+            };
+            if is_given_up {
+                let ended = Ended::new(Outcome::Failed, Code::CallCancelled.in_words());
+                host.record_end(seq, ended).await;
+            }
+            Ok::<_, Error>(())
+        });
+        recorded.await.map_err(Error::internal)??;
+        guard.disarm();
         Ok(())
     }
 

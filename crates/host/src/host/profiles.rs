@@ -13,6 +13,7 @@ use portcullis_storage::audit::Intended;
 use portcullis_storage::store::profiles::{self, ProfileRow};
 use std::collections::HashSet;
 use std::sync::Arc;
+use tokio::sync::{Mutex, MutexGuard};
 
 impl Host {
     /// All profiles, oldest first.
@@ -87,7 +88,10 @@ impl Host {
     pub async fn use_profile(&self, id: &str, start: bool) -> Result<()> {
         let entries = self.0.entries();
         // Nothing of a server is changed meanwhile. Everybody else waits for one turn at a time.
-        let _turns = join_all(entries.iter().map(|entry| entry.turn.lock())).await;
+        let mut in_order: Vec<_> = entries.iter().collect();
+        in_order.sort_unstable_by(|a, b| a.id.cmp(&b.id));
+        let turns: Vec<_> = in_order.iter().map(|entry| &entry.turn).collect();
+        let _turns = all_turns(&turns).await;
         let profile = self.0.profile(id).await?;
         if profile.current {
             return Ok(());
@@ -136,6 +140,15 @@ impl Inner {
     }
 }
 
+/// Takes one turn after the other. Two that wait for all at once could each have what the other waits for.
+async fn all_turns<'a>(turns: &[&'a Mutex<()>]) -> Vec<MutexGuard<'a, ()>> {
+    let mut taken = Vec::with_capacity(turns.len());
+    for &turn in turns {
+        taken.push(turn.lock().await);
+    }
+    taken
+}
+
 fn set(entries: &[&Arc<Entry>], enabled: bool) {
     for entry in entries {
         locked(&entry.data).row.enabled = enabled;
@@ -180,4 +193,27 @@ fn gone(name: &str) -> Error {
         Code::NotFound,
         say!("profile-gone", name = escape_line(name).text),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[tokio::test(start_paused = true)]
+    async fn two_that_take_all_turns_at_once_get_them_one_after_the_other() {
+        // More than a task may take before it has to let others go on.
+        let turns: Arc<Vec<Mutex<()>>> = Arc::new((0..1_000).map(|_| Mutex::default()).collect());
+        let takes = || {
+            let turns = Arc::clone(&turns);
+            tokio::spawn(async move {
+                let turns: Vec<_> = turns.iter().collect();
+                all_turns(&turns).await.len()
+            })
+        };
+        let both = futures::future::try_join(takes(), takes());
+        let both = tokio::time::timeout(Duration::from_secs(60), both).await;
+        let both = both.expect("neither waits for the other").unwrap();
+        assert_eq!(both, (1_000, 1_000));
+    }
 }

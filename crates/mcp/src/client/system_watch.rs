@@ -94,12 +94,15 @@ impl SystemChange {
     }
 }
 
+/// Whether the steady clock goes on while the computer sleeps (rust-lang/rust#79462).
+const COUNTS_SLEEP: bool = cfg!(windows);
+
 /// One sample of the clocks and local addresses.
 #[derive(Debug, Clone)]
 struct SystemSample {
     /// Milliseconds since the epoch: goes on while the computer sleeps.
     wall: u64,
-    /// Stands still while it does.
+    /// Stands still while it does, but on Windows: see [`COUNTS_SLEEP`].
     steady: Instant,
     /// Local IPv4 and IPv6 address of the default route.
     numbers: [Option<IpAddr>; 2],
@@ -121,11 +124,21 @@ impl SystemSample {
     }
 
     fn differs(&self, before: &Self) -> bool {
+        self.jumped(before, COUNTS_SLEEP) || self.numbers != before.numbers
+    }
+
+    /// Whether the wall clock went on for longer than the computer was awake, or was set back.
+    fn jumped(&self, before: &Self, counts_sleep: bool) -> bool {
         let steady = self.steady.saturating_duration_since(before.steady);
+        // Where both clocks count sleep, a sample that comes far too late is taken for it. So is that of a very busy computer,
+        // which costs as little as a clock that was set by hand.
+        let awake = if counts_sleep {
+            steady.min(limits::SYSTEM_POLL)
+        } else {
+            steady
+        };
         let wall = Duration::from_millis(self.wall.abs_diff(before.wall));
-        let jumped = self.wall < before.wall && wall > limits::SLEEP_THRESHOLD
-            || wall > steady + limits::SLEEP_THRESHOLD;
-        jumped || self.numbers != before.numbers
+        self.wall < before.wall && wall > limits::SLEEP_THRESHOLD || wall > awake + limits::SLEEP_THRESHOLD
     }
 }
 
@@ -174,7 +187,19 @@ mod tests {
         assert!(slept(1_000_000 + 8 * 3_600_000), "eight hours of sleep");
         assert!(slept(1_000_000 - 500_000), "set back by a person");
         // A computer so busy that one look took a minute did not sleep: both clocks say so.
-        assert!(!seen(1_060_000, began + Duration::from_secs(60)).differs(&before));
+        assert!(!seen(1_060_000, began + Duration::from_secs(60)).jumped(&before, false));
+    }
+
+    // Proves F-16.
+    #[test]
+    fn sleep_is_noticed_where_both_clocks_count_it() {
+        let began = Instant::now();
+        let before = seen(1_000_000, began);
+        let woken = seen(1_000_000 + 60_000, began + Duration::from_secs(60));
+        assert!(woken.jumped(&before, true));
+        let late = limits::SYSTEM_POLL + limits::SLEEP_THRESHOLD;
+        let wall = 1_000_000 + u64::try_from(late.as_millis()).unwrap();
+        assert!(!seen(wall, began + late).jumped(&before, true), "a busy computer");
     }
 
     // Proves F-15.

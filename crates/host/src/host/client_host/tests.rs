@@ -113,6 +113,37 @@ async fn what_was_approved_is_reached_and_recorded_before() {
     assert_eq!(ended.came_back.as_deref(), Some("It went away."));
 }
 
+// Proves S-90.
+#[tokio::test]
+async fn a_start_that_is_given_up_while_it_is_recorded_has_an_end_there() {
+    let house = House::new().await;
+    let (host, entry) = (&house.host.0, approved(&house).await);
+    // The disk is slow: nothing is written until it is let go.
+    let (let_go, held) = std::sync::mpsc::sync_channel::<()>(1);
+    let mut slow = Box::pin(host.store.write(move |_| {
+        held.recv().ok();
+        Ok(())
+    }));
+    assert!(futures::poll!(&mut slow).is_pending());
+    let mut recording = Box::pin(host.record_start(&entry, serde_json::json!({}), "digest"));
+    for _ in 0..10 {
+        assert!(futures::poll!(&mut recording).is_pending());
+        tokio::task::yield_now().await;
+    }
+    drop(recording);
+    let stopped = Error::new(Code::CallCancelled, "It was stopped.");
+    host.settled(&entry, Err(stopped), 0).await.unwrap();
+    let_go.send(()).unwrap();
+    slow.await.unwrap();
+    host.calls.settled().await;
+    let detail = house.newest(RecordKind::Launch).await;
+    assert_eq!(detail.row.outcome, Outcome::Failed);
+    assert!(
+        locked(&entry.data).starting.is_none(),
+        "the next attempt is another row"
+    );
+}
+
 // Proves S-12, S-13.
 #[cfg(unix)]
 #[tokio::test]
