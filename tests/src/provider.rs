@@ -59,6 +59,8 @@ pub struct Rules {
     pub managed: bool,
     /// Takes no code.
     pub refuses_codes: bool,
+    /// A scope that it lists and grants to nobody.
+    pub ungranted: Option<String>,
     /// The authorization server is out of order.
     pub away: bool,
     /// The next token for requests, in place of one of chance.
@@ -315,8 +317,14 @@ fn authorize(state: &mut State, asked: &BTreeMap<String, String>) -> Answer {
     let nothing = String::new();
     let back = asked.get("redirect_uri").unwrap_or(&nothing);
     let id = encoded(asked.get("state").unwrap_or(&nothing));
+    let is_asked = |scope: &String| {
+        let all = asked.get("scope");
+        all.is_some_and(|all| all.split(' ').any(|one| one == scope))
+    };
     let outcome = if state.rules.denies {
         "error=access_denied&error_description=not+today".to_owned()
+    } else if state.rules.ungranted.as_ref().is_some_and(is_asked) {
+        "error=invalid_scope".to_owned()
     } else {
         let code = secret(state, "code");
         let scopes = asked.get("scope").cloned().unwrap_or_default();

@@ -11,6 +11,8 @@ use portcullis_l10n::say;
 use portcullis_secrets::Secret;
 use url::form_urlencoded;
 
+/// The whole request was refused for one of its scopes (RFC 6749 §4.1.2.1).
+const INVALID_SCOPE: &str = "invalid_scope";
 /// Bytes behind the `state`: 256 bits.
 const STATE: u32 = 32;
 
@@ -38,6 +40,8 @@ pub(super) enum CallbackOutcome {
     Stray,
     /// The answer, good or bad.
     Answer(Result<(), Error>, Option<Secret>),
+    /// The answer: the scopes of this attempt are not granted together.
+    ScopesRefused(Error),
 }
 
 impl AuthorizationAttempt {
@@ -104,6 +108,9 @@ impl AuthorizationAttempt {
             return CallbackOutcome::Answer(Err(mixed_up(&self.issuer.id)), None);
         }
         match (error, code) {
+            (Some(error), _) if error == INVALID_SCOPE => {
+                CallbackOutcome::ScopesRefused(said_no(&self.issuer.id, &error, words))
+            }
             (Some(error), _) => CallbackOutcome::Answer(Err(said_no(&self.issuer.id, &error, words)), None),
             (None, Some(code)) if !code.is_empty() => {
                 CallbackOutcome::Answer(Ok(()), Some(Secret::from(code)))
@@ -155,7 +162,11 @@ fn said_no(issuer: &str, error: &str, words: Option<String>) -> Error {
             code = ForeignText::new(error).first_line(64).text
         ),
     };
-    let error = Error::new(Code::AuthRefused, sentence).remedy(say!("refused-remedy"));
+    let remedy = match error {
+        INVALID_SCOPE => say!("scopes-refused-remedy"),
+        _ => say!("refused-remedy"),
+    };
+    let error = Error::new(Code::AuthRefused, sentence).remedy(remedy);
     match words {
         Some(words) => error.said(TextSource::AuthorizationServer, &ForeignText::new(words)),
         None => error,
@@ -200,7 +211,9 @@ mod tests {
         match attempt.check(&format!("state={}&{rest}", attempt.state.expose())) {
             CallbackOutcome::Stray => None,
             CallbackOutcome::Answer(Ok(()), code) => Some(Ok(code.unwrap().expose().to_owned())),
-            CallbackOutcome::Answer(Err(error), _) => Some(Err(error)),
+            CallbackOutcome::Answer(Err(error), _) | CallbackOutcome::ScopesRefused(error) => {
+                Some(Err(error))
+            }
         }
     }
 

@@ -66,6 +66,8 @@ pub(super) struct AuthorityState {
     /// At which address.
     pub challenged_at: Option<Url>,
     pub more: Option<StepUp>,
+    /// Which scopes an authorization server refused to be asked for at once.
+    pub rejected: Vec<(String, Vec<String>)>,
     /// When a person signed in for more.
     pub step_ups: Recent,
     pub sign_in: SignInState,
@@ -155,7 +157,7 @@ impl Authority {
     }
 
     /// What the server says of the sign-in that it wants. What it said at another address is of no meaning at this one.
-    fn heard(&self, challenge: Challenge, address: &Url) {
+    pub(super) fn heard(&self, challenge: Challenge, address: &Url) {
         let mut state = self.state();
         let mut before = state.challenge.take();
         if state.challenged_at.as_ref() != Some(address) {

@@ -5,7 +5,7 @@ use super::http::{GuardedHttp, host, plain};
 use super::issuer::Issuer;
 use crate::limits;
 use http::header::{AUTHORIZATION, CONTENT_TYPE};
-use http::{HeaderValue, Method, Request, Response};
+use http::{HeaderValue, Method, Request, Response, StatusCode};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_domain::Registration;
@@ -206,7 +206,12 @@ fn refused(at: &Url, answer: &Response<Vec<u8>>) -> Error {
         Some("invalid_redirect_uri") => say!("registration-redirect", host = host(at), status),
         _ => say!("registration-refused", host = host(at), status),
     };
-    let error = Error::new(Code::AuthRefused, sentence).remedy(say!("client-id-remedy"));
+    // Every sign-in registers, so too many in a short time may be why.
+    let passes = answer.status().is_server_error() || answer.status() == StatusCode::TOO_MANY_REQUESTS;
+    let error = Error::new(Code::AuthRefused, sentence).remedy(match passes {
+        true => say!("try-later"),
+        false => say!("client-id-remedy"),
+    });
     match error_reason(answer.headers(), answer.body()) {
         Some(words) => error.said(TextSource::AuthorizationServer, &ForeignText::new(words)),
         None => error,
@@ -260,5 +265,18 @@ mod tests {
         // For another reason it is refused once and for all.
         let refused = without(r#"{"error":"invalid_redirect_uri"}"#).await.unwrap_err();
         assert_eq!(refused.code, Code::AuthRefused);
+    }
+
+    // Proves AUT-25.
+    #[tokio::test]
+    async fn a_registration_that_fails_for_a_while_is_no_reason_for_a_client_id() {
+        for (status, remedy) in [
+            ("429 Too Many Requests", say!("try-later")),
+            ("503 Service Unavailable", say!("try-later")),
+            ("403 Forbidden", say!("client-id-remedy")),
+        ] {
+            let refused = registered(move |_| (status, "{}")).await.unwrap_err();
+            assert_eq!(refused.remedy, Some(remedy), "{status}");
+        }
     }
 }

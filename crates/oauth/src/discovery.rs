@@ -6,11 +6,13 @@ use super::challenge::Challenge;
 use super::client::registration;
 use super::dpop;
 use super::federation;
-use super::http::{GuardedHttp, host};
+use super::http::{GuardedHttp, host, plain};
 use super::issuer::{self, Issuer};
 use super::resource::{self, ProtectedResource, canonical};
 use super::scopes::ScopeRequest;
 use super::tokens::VOUCHER;
+use http::header::CONTENT_TYPE;
+use http::{HeaderValue, Method, StatusCode};
 use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_domain::Registration;
 use portcullis_domain::stored::OwnClientRow;
@@ -71,7 +73,7 @@ impl Authority {
         let web = GuardedHttp::for_server(address, TextSource::Server);
         // What is sent in the clear is read by others on the way: no token is for such an address.
         web.allowed(canonical(address).as_str())?;
-        let (challenge, more, account, own) = {
+        let (challenge, more, account, own, rejected) = {
             let state = self.state();
             let is_here = state.challenged_at.as_ref() == Some(address);
             // What a person declined is asked for only where the server asks for it again.
@@ -82,7 +84,12 @@ impl Authority {
                 more.unwrap_or_default(),
                 state.account.clone(),
                 state.own.clone(),
+                state.rejected.clone(),
             )
+        };
+        let challenge = match challenge {
+            None => self.challenge_of(&web, address).await?,
+            known => known,
         };
         let described = resource::find(&web, address, challenge.as_ref()).await?;
         let vouched = own.as_ref().is_some_and(OwnClientRow::is_federated);
@@ -124,6 +131,11 @@ impl Authority {
                 Err(error) => (Err(error), None),
             };
             let before = account.as_ref().filter(|account| account.issuer == id);
+            let rejected: Vec<_> = rejected
+                .iter()
+                .filter(|(issuer, _)| *issuer == id)
+                .map(|(_, scopes)| scopes.clone())
+                .collect();
             let wanted = ScopeRequest {
                 challenged: challenge
                     .as_ref()
@@ -133,6 +145,7 @@ impl Authority {
                 before: before.map_or(&[], |account| account.asked.as_slice()),
                 known_there: issuer.as_ref().ok().and_then(|issuer| issuer.scopes.as_deref()),
                 unattended: unattended || vouched,
+                rejected: &rejected,
             };
             let scopes = wanted.all();
             let bound_only = described.as_ref().is_some_and(|found| found.bound_only);
@@ -168,6 +181,31 @@ impl Authority {
                 .map(|url| host(&url)),
             workload: own.as_ref().is_some_and(|own| own.token_file.is_some()),
         })
+    }
+
+    /// What the server wants, where it did not say so since Portcullis began: some name the place of their description, and the
+    /// scopes that are needed, nowhere else. Whether it answers at all is found out where it is described.
+    async fn challenge_of(&self, web: &GuardedHttp, address: &Url) -> Result<Option<Challenge>> {
+        let mut request = plain(Method::POST, address, b"{}".to_vec())?;
+        request
+            .headers_mut()
+            .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        let answer = match web.ask(request).await {
+            Ok(answer) => answer,
+            Err(error) => {
+                tracing::debug!(
+                    code = error.code.as_str(),
+                    "a server did not say which sign-in it wants"
+                );
+                return Ok(None);
+            }
+        };
+        let refuses = matches!(answer.status(), StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
+        let challenge = Challenge::of(answer.headers()).filter(|_| refuses);
+        if let Some(challenge) = &challenge {
+            self.heard(challenge.clone(), address);
+        }
+        Ok(challenge)
     }
 }
 

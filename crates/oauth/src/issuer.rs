@@ -2,7 +2,7 @@
 //! must match but for a slash after the host (AUT-10 to AUT-17, AUT-31).
 
 use super::http::{GuardedHttp, description, host};
-use super::resource::unwell;
+use super::resource::visit;
 use crate::limits;
 use http::{HeaderMap, HeaderValue};
 use portcullis_core::text::ForeignText;
@@ -162,21 +162,18 @@ fn at(url: &Url, path: &str) -> Url {
     place
 }
 
-/// The first description there is. Where there is none the next place is asked; a server that is not well ends it.
+/// The first description there is. Where there is none the next place is asked.
 async fn look(web: &GuardedHttp, places: &[Url], headers: &HeaderMap) -> Result<Option<IssuerMetadata>> {
+    let mut unread = None;
     for place in places {
-        let answer = web.read(place, headers).await?;
-        if answer.status().is_server_error() {
-            return Err(unwell(place, answer.status()));
-        }
-        if answer.status().is_success()
+        if let Some(answer) = visit(web, place, headers, &mut unread).await?
             && let Some(found) = description::<IssuerMetadata>(answer.body())
             && found.is_one()
         {
             return Ok(Some(found));
         }
     }
-    Ok(None)
+    unread.map_or(Ok(None), Err)
 }
 
 fn checked(web: &GuardedHttp, at: &Url, found: IssuerMetadata, own: impl Fn(&str) -> bool) -> Result<Issuer> {
@@ -232,6 +229,8 @@ fn bad(at: &Url, cause: &str) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_server::answering;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn of(id: &str) -> Vec<String> {
         places(&Url::parse(id).unwrap())
@@ -292,6 +291,25 @@ mod tests {
             assert!(!other.is_one());
         }
         assert!(description::<IssuerMetadata>(GOOD.as_bytes()).unwrap().is_one());
+    }
+
+    // Proves AUT-14, AUT-17.
+    #[tokio::test]
+    async fn a_gateway_that_fails_at_one_place_leaves_the_others() {
+        for (then, code) in [
+            // It is read, though it has another name.
+            (("200 OK", GOOD), Code::AuthBadMetadata),
+            (("404 Not Found", "{}"), Code::NetworkUnreachable),
+        ] {
+            let turn = AtomicUsize::new(0);
+            let answer = move |_: &str| match turn.fetch_add(1, Ordering::SeqCst) {
+                0 => ("502 Bad Gateway", "{}"),
+                _ => then,
+            };
+            let id = format!("{}/p", answering(answer).await);
+            let web = GuardedHttp::for_server(&Url::parse(&id).unwrap(), TextSource::Server);
+            assert_eq!(find(&web, &id).await.unwrap_err().code, code);
+        }
     }
 
     // Proves AUT-15, S-54.

@@ -22,8 +22,8 @@ pub const SIGN_IN: Duration = Duration::from_secs(300);
 pub const CALLBACK_CONNECTIONS: usize = 20;
 /// Time for a connection to the listener to send its request.
 pub const CALLBACK_READ: Duration = Duration::from_secs(2);
-/// Largest request to the listener, in bytes.
-pub const CALLBACK_BYTES: usize = 8 << 10;
+/// Largest request to the listener, in bytes: a browser adds the cookies of all programs on this computer, whatever their port.
+pub const CALLBACK_BYTES: usize = 64 << 10;
 /// A token is renewed this long before it expires, or within the last quarter of its lifetime.
 pub const RENEW_BEFORE: Duration = Duration::from_secs(30);
 /// A failed renewal is not repeated within this time.

@@ -4,7 +4,7 @@
 use super::challenge::Challenge;
 use super::http::{GuardedHttp, description, host};
 use crate::limits;
-use http::HeaderMap;
+use http::{HeaderMap, Response};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_l10n::say;
@@ -60,19 +60,41 @@ pub(super) async fn find(
         Some(Err(refused)) => (None, Some(refused)),
         None => (None, None),
     };
+    let mut unread = refused;
     for place in named.into_iter().chain(places(address)) {
-        let answer = web.read(&place, &HeaderMap::new()).await?;
-        if answer.status().is_server_error() {
-            return Err(unwell(&place, answer.status()));
-        }
-        if answer.status().is_success()
+        if let Some(answer) = visit(web, &place, &HeaderMap::new(), &mut unread).await?
             && let Some(found) = description::<ResourceMetadata>(answer.body())
             && found.is_one()
         {
             return fitting(address, found).map(Some);
         }
     }
-    refused.map_or(Ok(None), Err)
+    unread.map_or(Ok(None), Err)
+}
+
+/// What stands at one of several places. Gateways answer a path that they do not know with a fault or send it elsewhere, so the
+/// others are looked at then; `unread` keeps the first reason, should none of them say anything.
+///
+/// # Errors
+/// `network.*` where no other place would answer either, `auth.bad_metadata`, `auth.bad_endpoint`.
+pub(super) async fn visit(
+    web: &GuardedHttp,
+    place: &Url,
+    headers: &HeaderMap,
+    unread: &mut Option<Error>,
+) -> Result<Option<Response<Vec<u8>>>> {
+    match web.read(place, headers).await {
+        Ok(answer) if answer.status().is_server_error() => {
+            unread.get_or_insert_with(|| unwell(place, answer.status()));
+            Ok(None)
+        }
+        Ok(answer) => Ok(Some(answer).filter(|answer| answer.status().is_success())),
+        Err(error) if error.code == Code::NetworkRedirect => {
+            unread.get_or_insert(error);
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// The well-known places of an address: with its path, then without.
@@ -147,7 +169,7 @@ pub(super) fn canonical(address: &Url) -> String {
     }
 }
 
-pub(super) fn unwell(place: &Url, status: http::StatusCode) -> Error {
+fn unwell(place: &Url, status: http::StatusCode) -> Error {
     Error::new(
         Code::NetworkUnreachable,
         say!("metadata-http", host = host(place), status = status.to_string()),
@@ -159,6 +181,7 @@ pub(super) fn unwell(place: &Url, status: http::StatusCode) -> Error {
 mod tests {
     use super::*;
     use crate::test_server::answering;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn url(text: &str) -> Url {
         Url::parse(text).unwrap()
@@ -226,6 +249,34 @@ mod tests {
             let web = GuardedHttp::for_server(&address, TextSource::Server);
             let refused = find(&web, &address, Some(&challenge)).await.unwrap_err();
             assert_eq!(refused.code, code, "{status}");
+        }
+    }
+
+    // Proves AUT-06, AUT-17.
+    #[tokio::test]
+    async fn a_gateway_that_knows_one_place_alone_does_not_end_the_search() {
+        for (first, alone) in [
+            ("502 Bad Gateway", Code::NetworkUnreachable),
+            (
+                "302 Found\r\nLocation: http://127.0.0.1:9/login",
+                Code::NetworkRedirect,
+            ),
+        ] {
+            let found_after = |then: (&'static str, &'static str)| async move {
+                let turn = AtomicUsize::new(0);
+                let answer = move |_: &str| match turn.fetch_add(1, Ordering::SeqCst) {
+                    0 => (first, "{}"),
+                    _ => then,
+                };
+                let address = url(&format!("{}/mcp", answering(answer).await));
+                let web = GuardedHttp::for_server(&address, TextSource::Server);
+                find(&web, &address, None).await.unwrap_err().code
+            };
+            // The place without the path is read, though this one speaks for another server.
+            let other = ("200 OK", r#"{"resource":"https://b.example"}"#);
+            assert_eq!(found_after(other).await, Code::AuthBadMetadata, "{first}");
+            // Where there is nothing either, the fault is told and no authorization server is assumed.
+            assert_eq!(found_after(("404 Not Found", "{}")).await, alone, "{first}");
         }
     }
 

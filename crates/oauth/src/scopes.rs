@@ -41,6 +41,8 @@ pub(super) struct ScopeRequest<'a> {
     pub known_there: Option<&'a [String]>,
     /// Without a browser a refresh token is not asked for.
     pub unattended: bool,
+    /// What was asked for there and refused with `invalid_scope`.
+    pub rejected: &'a [Vec<String>],
 }
 
 impl ScopeRequest<'_> {
@@ -48,14 +50,26 @@ impl ScopeRequest<'_> {
     /// asked for before is asked for again, so that no permission gets lost (AUT-57), and so is what a call was refused for: the
     /// challenge may be a later one, of a token that ended meanwhile. A token to renew with is asked for
     /// where the authorization server knows the word, and only beside others: alone it would stand for nothing else.
+    ///
+    /// Some authorization servers refuse a whole request for one scope that they list and do not grant, or do not know any more.
+    /// What the server did not ask for now is left out then, step by step.
     pub(super) fn all(&self) -> Vec<String> {
+        let nothing: &[String] = &[];
+        let ways = [(self.before, true), (self.before, false), (nothing, false)];
+        let mut ways = ways.into_iter().map(|(before, renews)| self.of(before, renews));
+        ways.find(|all| !self.rejected.contains(all))
+            .unwrap_or_else(|| self.of(self.before, true))
+    }
+
+    fn of(&self, before: &[String], renews: bool) -> Vec<String> {
         let mut all = Vec::new();
-        add(&mut all, self.before.iter().cloned());
+        add(&mut all, before.iter().cloned());
         let now = self.challenged.or(self.supported).unwrap_or_default();
         add(&mut all, now.iter().cloned());
         add(&mut all, self.refused.iter().cloned());
         let offline = |scope: &String| scope == OFFLINE;
-        if !self.unattended
+        if renews
+            && !self.unattended
             && !all.is_empty()
             && self.known_there.is_some_and(|known| known.iter().any(offline))
         {
@@ -94,6 +108,7 @@ mod tests {
             before: &[],
             known_there: None,
             unattended: false,
+            rejected: &[],
         };
         assert_eq!(wanted(Some(&challenged[..]), Some(&supported[..])).all(), ["a"]);
         assert_eq!(wanted(None, Some(&supported[..])).all(), ["b", "c"]);
@@ -112,6 +127,7 @@ mod tests {
             before: &before,
             known_there: Some(&known),
             unattended: false,
+            rejected: &[],
         };
         assert_eq!(wanted.all(), ["a", "b", "c", "offline_access"]);
         assert_eq!(
@@ -129,8 +145,37 @@ mod tests {
             before: &[],
             known_there: Some(&known),
             unattended: false,
+            rejected: &[],
         };
         assert!(nothing.all().is_empty());
+    }
+
+    // Proves AUT-56.
+    #[test]
+    fn after_a_refusal_less_is_asked_until_only_what_is_needed_now_is_left() {
+        let (before, challenged) = (strings(&["old"]), strings(&["read"]));
+        let known = strings(&["offline_access"]);
+        let mut rejected = Vec::new();
+        for expected in [
+            &["old", "read", "offline_access"][..],
+            &["old", "read"],
+            &["read"],
+            // All of it was refused: the authorization server may have changed since.
+            &["old", "read", "offline_access"],
+        ] {
+            let wanted = ScopeRequest {
+                challenged: Some(&challenged),
+                refused: &[],
+                supported: None,
+                before: &before,
+                known_there: Some(&known),
+                unattended: false,
+                rejected: &rejected,
+            };
+            let asked = wanted.all();
+            assert_eq!(asked, expected);
+            rejected.push(asked);
+        }
     }
 
     // Proves AUT-57, AUT-59.
@@ -144,6 +189,7 @@ mod tests {
             before: &before,
             known_there: None,
             unattended: false,
+            rejected: &[],
         };
         assert_eq!(wanted.all(), ["read", "write"]);
     }

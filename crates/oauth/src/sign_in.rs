@@ -376,7 +376,8 @@ impl Authority {
                 .remedy(say!("browser-not-opened-remedy"));
             self.show(browser(Some(error.into())));
         }
-        let code = tokio::time::timeout(limits::SIGN_IN, answer(&attempt, &mut callback))
+        let answered = self.answer(&attempt, page.scopes, &mut callback);
+        let code = tokio::time::timeout(limits::SIGN_IN, answered)
             .await
             .unwrap_or_else(|_| {
                 Err(Error::new(Code::AuthTooLate, say!("browser-timeout"))
@@ -392,26 +393,38 @@ impl Authority {
         Ok(attempt.answered(code))
     }
 
+    /// The first answer to this attempt; strays are sent away.
+    async fn answer(
+        &self,
+        attempt: &AuthorizationAttempt,
+        scopes: &[String],
+        callback: &mut Callback,
+    ) -> Result<Secret> {
+        while let Some(arrived) = callback.next().await {
+            match attempt.check(&arrived.query) {
+                // Who came may be gone already.
+                CallbackOutcome::Stray => _ = arrived.taken.send(false),
+                CallbackOutcome::Answer(outcome, code) => {
+                    _ = arrived.taken.send(true);
+                    outcome?;
+                    return code.ok_or_else(|| Error::internal("an answer without a code was taken"));
+                }
+                CallbackOutcome::ScopesRefused(error) => {
+                    _ = arrived.taken.send(true);
+                    self.state()
+                        .rejected
+                        .push((attempt.issuer.id.clone(), scopes.to_vec()));
+                    return Err(error);
+                }
+            }
+        }
+        Err(Error::internal("the listener ended"))
+    }
+
     fn show(&self, sign_in: SignInState) {
         self.state().sign_in = sign_in;
         self.told.changed();
     }
-}
-
-/// The first answer to this attempt; strays are sent away.
-async fn answer(attempt: &AuthorizationAttempt, callback: &mut Callback) -> Result<Secret> {
-    while let Some(arrived) = callback.next().await {
-        match attempt.check(&arrived.query) {
-            // Who came may be gone already.
-            CallbackOutcome::Stray => _ = arrived.taken.send(false),
-            CallbackOutcome::Answer(outcome, code) => {
-                _ = arrived.taken.send(true);
-                outcome?;
-                return code.ok_or_else(|| Error::internal("an answer without a code was taken"));
-            }
-        }
-    }
-    Err(Error::internal("the listener ended"))
 }
 
 /// Tokens that the keychain cannot take are lost, so the user is not sent to a browser for them.

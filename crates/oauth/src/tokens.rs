@@ -29,7 +29,7 @@ use portcullis_l10n::say;
 use portcullis_net::error_reason;
 use portcullis_secrets::Secret;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -345,11 +345,7 @@ fn sender(
             };
             // Busy or broken says nothing about the tokens.
             if answer.status().is_server_error() || answer.status() == StatusCode::TOO_MANY_REQUESTS {
-                return Err(saying(
-                    super::resource::unwell(&at, answer.status()),
-                    &answer,
-                    &redactor,
-                ));
+                return Err(saying(unwell(&at, answer.status()), &answer, &redactor));
             }
             to_standard(&mut answer);
             if !answer.status().is_success() && !is_oauth(&answer) {
@@ -370,6 +366,15 @@ fn ends(error: &BasicErrorResponseType) -> bool {
         // GitHub's word for `invalid_grant` at a renewal.
         other => other.as_ref() == "bad_refresh_token",
     }
+}
+
+/// Busy or broken. A sign-in that was to be renewed holds all the same.
+fn unwell(at: &Url, status: StatusCode) -> Error {
+    Error::new(
+        Code::NetworkUnreachable,
+        say!("token-unwell", host = host(at), status = status.to_string()),
+    )
+    .remedy(say!("try-later"))
 }
 
 /// A refusal that is not written as OAuth has it: of a gateway before the authorization server, or of one that has errors of
@@ -436,7 +441,7 @@ fn asks_for_nonce(answer: &Response<Vec<u8>>) -> bool {
 }
 
 /// Brings an answer into the form that RFC 6749 has for it (§5.1, §5.2). Servers refuse with the status of success, give a
-/// token with 201 or as text, write how long it holds as text, and leave out that it is a bearer token.
+/// token with 201 or as text, write how long it holds as text, leave out that it is a bearer token, and have scopes in other forms.
 fn to_standard(answer: &mut Response<Vec<u8>>) {
     if !answer.status().is_success() {
         return;
@@ -444,14 +449,24 @@ fn to_standard(answer: &mut Response<Vec<u8>>) {
     let Ok(Value::Object(mut said)) = serde_json::from_slice(answer.body()) else {
         return;
     };
-    let gives = said.get("access_token").is_some_and(|token| !token.is_null());
-    if !gives && said.get("error").is_some_and(Value::is_string) {
+    let gives = |said: &Map<String, Value>| said.get("access_token").is_some_and(|token| !token.is_null());
+    // Slack’s place for the token of a user, beside that of its bot.
+    if !gives(&said)
+        && let Some(Value::Object(user)) = said.remove("authed_user")
+    {
+        said.extend(user);
+    }
+    if !gives(&said) && said.get("error").is_some_and(Value::is_string) {
         *answer.status_mut() = StatusCode::BAD_REQUEST;
         return;
     }
     *answer.status_mut() = StatusCode::OK;
     answer.headers_mut().remove(CONTENT_TYPE);
-    if said.get("token_type").is_none_or(Value::is_null) {
+    // Slack’s word for a bearer token says whose it is.
+    if said
+        .get("token_type")
+        .is_none_or(|kind| kind.is_null() || kind == "user")
+    {
         said.insert("token_type".to_owned(), "Bearer".into());
     }
     let lasts = match said.get("expires_in") {
@@ -466,6 +481,15 @@ fn to_standard(answer: &mut Response<Vec<u8>>) {
         Some(seconds) => said.insert("expires_in".to_owned(), seconds.into()),
         None => said.remove("expires_in"),
     };
+    // GitHub and Slack put commas between scopes, and others write a list.
+    let scopes = match said.get("scope") {
+        Some(Value::String(text)) if !text.contains(' ') => Some(text.replace(',', " ")),
+        Some(Value::Array(all)) => Some(all.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" ")),
+        _ => None,
+    };
+    if let Some(scopes) = scopes {
+        said.insert("scope".to_owned(), scopes.into());
+    }
     *answer.body_mut() = Value::Object(said).to_string().into_bytes();
 }
 

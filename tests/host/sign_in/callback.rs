@@ -65,6 +65,26 @@ async fn a_person_who_says_no_there_is_not_asked_again() {
     assert_eq!(person.state(&id).phase, Phase::NeedsSignIn);
 }
 
+// Proves AUT-51, AUT-56.
+#[tokio::test]
+async fn a_scope_that_is_listed_and_refused_there_is_left_out_the_next_time() {
+    let provider = Provider::new(rules(|rules| {
+        rules.scope = Some("files".to_owned());
+        rules.metadata = object(json!({ "scopes_supported": ["files", "offline_access"] }));
+        rules.ungranted = Some("offline_access".to_owned());
+    }))
+    .await;
+    let (person, id) = unsigned(&provider).await;
+    browser::follow(&begins(&person, &id).await).await.unwrap();
+    assert_eq!(failure(&over(&person, &id).await), "auth.refused");
+    let again = review(&person, &id).await;
+    let scopes = again.issuers[0].scopes.iter();
+    assert_eq!(
+        scopes.map(|row| row.scope.text.as_str()).collect::<Vec<_>>(),
+        ["files"]
+    );
+}
+
 // Proves S-53, AUT-34, AUT-36.
 #[tokio::test]
 async fn an_answer_of_another_issuer_is_not_redeemed_nor_shown() {

@@ -103,6 +103,16 @@ async fn it_is_on_this_computer_alone_and_gone_when_it_is_dropped() {
         .expect("there is no listener any more");
 }
 
+// Proves AUT-37.
+#[tokio::test]
+async fn cookies_of_other_programs_on_this_computer_do_not_keep_an_answer_out() {
+    let (callback, seen) = answering(Callback::listen(None, None).await.unwrap(), true);
+    let cookies = format!("Cookie: {}\r\n", "a".repeat(30_000));
+    let answer = send(&callback, &get(&callback, &cookies)).await;
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    assert_eq!(seen.await.unwrap(), ["code=%3Cb%3E"]);
+}
+
 // Proves S-60.
 #[tokio::test]
 async fn an_endless_head_is_not_read_to_its_end() {

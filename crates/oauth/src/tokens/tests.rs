@@ -1,5 +1,6 @@
 //! Requests for tokens, and answers that are not written as the standard has them.
 use super::*;
+use crate::test_server::answering;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use portcullis_core::clock::ManualClock;
 use portcullis_domain::Registration;
@@ -74,6 +75,50 @@ fn a_token_is_found_in_answers_that_are_written_in_another_way() {
     assert_eq!(other.1["token_type"], "mac");
 }
 
+// Proves AUT-48.
+#[test]
+fn scopes_are_told_apart_in_whatever_form_they_come() {
+    for (scope, expected) in [
+        (r#""repo,gist""#, vec!["repo", "gist"]),
+        (r#"["repo","gist"]"#, vec!["repo", "gist"]),
+        (r#""repo gist""#, vec!["repo", "gist"]),
+        // A comma beside blanks belongs to a name.
+        (r#""a,b c""#, vec!["a,b", "c"]),
+    ] {
+        let body = format!(r#"{{"access_token":"t","token_type":"bearer","scope":{scope}}}"#);
+        let mut answer = answer(200, "application/json", &body);
+        to_standard(&mut answer);
+        let token: BasicTokenResponse = serde_json::from_slice(answer.body()).unwrap();
+        let scopes: Vec<&str> = token
+            .scopes()
+            .unwrap()
+            .iter()
+            .map(|scope| scope.as_str())
+            .collect();
+        assert_eq!(scopes, expected, "{scope}");
+    }
+}
+
+// Proves AUT-48.
+#[test]
+fn the_token_of_a_user_is_found_beside_that_of_a_bot() {
+    for body in [
+        r#"{"ok":true,"authed_user":{"id":"U1","access_token":"t","refresh_token":"r","expires_in":60,"token_type":"user"}}"#,
+        r#"{"ok":true,"authed_user":{"id":"U1"},"access_token":"t","refresh_token":"r","expires_in":60,"token_type":"user"}"#,
+    ] {
+        let mut answer = answer(200, "application/json", body);
+        to_standard(&mut answer);
+        let token: BasicTokenResponse = serde_json::from_slice(answer.body()).unwrap();
+        assert_eq!(token.access_token().secret(), "t", "{body}");
+        assert_eq!(token.refresh_token().unwrap().secret(), "r", "{body}");
+        assert_eq!(token.token_type(), &BasicTokenType::Bearer, "{body}");
+        assert_eq!(token.expires_in(), Some(Duration::from_secs(60)), "{body}");
+    }
+    // Without a token there is none.
+    let refused = r#"{"ok":false,"error":"invalid_code","authed_user":{"id":"U1"}}"#;
+    assert_eq!(standard(200, "application/json", refused).0, 400);
+}
+
 // Proves AUT-53.
 #[test]
 fn a_refusal_with_the_status_of_success_is_one() {
@@ -89,6 +134,38 @@ fn a_refusal_with_the_status_of_success_is_one() {
         "bad_refresh_token".to_owned()
     )));
     assert!(!ends(&BasicErrorResponseType::InvalidRequest));
+}
+
+// Proves AUT-53.
+#[tokio::test]
+async fn a_fault_of_the_token_endpoint_is_not_told_as_the_end_of_a_sign_in() {
+    for status in ["503 Service Unavailable", "429 Too Many Requests"] {
+        let base = answering(move |_| (status, "{}")).await;
+        let url = Url::parse(&format!("{base}/token")).unwrap();
+        let client = RegisteredClient {
+            id: "me".to_owned(),
+            proof: None,
+            method: ClientAuthentication::None,
+            registration: Registration::Dynamic,
+            management: None,
+        };
+        let asking = TokenRequest {
+            web: &GuardedHttp::for_server(&url, TextSource::AuthorizationServer),
+            at: &url,
+            issuer: &base,
+            client: &client,
+            resource: "https://m.example/mcp",
+            redactor: &Redactor::default(),
+            clock: &ManualClock::at(0),
+            prover: None,
+        };
+        let renewed = asking.ask(TokenGrant::Refresh(&Secret::from("renew"))).await;
+        let error = renewed.err().unwrap();
+        assert_eq!(error.code, Code::NetworkUnreachable);
+        let said = say!("token-unwell", host = host(&url), status);
+        assert_eq!(error.sentence, said);
+        assert!(!said.contains("not signed in"), "{said}");
+    }
 }
 
 // Proves AUT-62.
