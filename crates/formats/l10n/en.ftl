@@ -24,6 +24,7 @@ command-quote = A quotation mark in this command is not closed.
 command-operator = This command uses “{ $sign }”, which only a shell understands. Portcullis starts one program, without a shell.
 command-operator-remedy = Paste the one command that starts the server.
 command-several = These are several commands.
+command-installs = This command installs something and starts no server.
 command-flag = Portcullis does not recognize the option “{ $flag }” of this command.
 command-flag-value = The option “{ $flag }” has no value.
 command-no-name = This command has no name for the server.

@@ -24,6 +24,7 @@ command-quote = 此命令中有引号没有闭合。
 command-operator = 此命令使用了只有 shell 才能理解的“{ $sign }”。Portcullis 只启动一个程序，不使用 shell。
 command-operator-remedy = 请粘贴启动服务器的那一条命令。
 command-several = 这里有多条命令。
+command-installs = 此命令只进行安装，不会启动服务器。
 command-flag = Portcullis 无法识别此命令的选项“{ $flag }”。
 command-flag-value = 选项“{ $flag }”没有值。
 command-no-name = 此命令没有给出服务器名称。

@@ -54,18 +54,24 @@ pub fn read(text: &str, variables: &Variables<'_>) -> Result<FoundEntry> {
         return Err(bad(say!("command-operator", sign)).remedy(say!("command-operator-remedy")));
     }
     let words = words(&quoted(&line)).ok_or_else(|| bad(say!("command-quote")))?;
-    let (variables_before, words) = environment(words);
+    let home = variables.folders.home.to_string_lossy();
+    // A shell would have put the home folder in the place of a tilde.
+    let expanded = |word: String| match word.strip_prefix("~/") {
+        Some(rest) => format!("{home}/{rest}"),
+        None => word,
+    };
+    let (variables_before, words) = environment(words.into_iter().map(expanded).collect());
     let Some((program, rest)) = words.split_first() else {
         return Err(bad(say!("command-empty")));
     };
-    let added = match rest {
-        [mcp, add, rest @ ..] if mcp == "mcp" => match (host(program), add.as_str()) {
-            (Some(host), "add") => Some(host.add(rest, variables)?),
-            (Some(_), "add-json") => Some(json_of(rest, variables)?),
+    let found = match rest {
+        [mcp, add, rest @ ..] if mcp == "mcp" => match add.as_str() {
+            "add" => Some(added(program == "claude", rest, variables)?),
+            "add-json" => Some(json_of(rest, variables)?),
             _ => None,
         },
         [flag, json] if flag == "--add-mcp" => {
-            let tree = tree::json(json).map_err(|why| unreadable(&why))?;
+            let tree = json_tree(json)?;
             let name = tree
                 .get("name")
                 .and_then(Tree::text)
@@ -75,18 +81,15 @@ pub fn read(text: &str, variables: &Variables<'_>) -> Result<FoundEntry> {
         }
         _ => None,
     };
-    if let Some(found) = added {
+    if let Some(found) = found {
         return Ok(found);
     }
-    let home = variables.folders.home.to_string_lossy();
-    // A shell would have put the home folder in the place of a tilde.
-    let expanded = |word: &String| match word.strip_prefix("~/") {
-        Some(rest) => format!("{home}/{rest}"),
-        None => word.clone(),
-    };
+    if installs(program, rest) {
+        return Err(bad(say!("command-installs")).remedy(say!("command-operator-remedy")));
+    }
     let tree = Tree::Map(vec![
-        ("command".into(), Tree::Text(expanded(program))),
-        ("args".into(), texts(rest.iter().map(expanded))),
+        ("command".into(), Tree::Text(program.clone())),
+        ("args".into(), texts(rest.iter().cloned())),
         ("env".into(), map(variables_before)),
     ]);
     Ok(entry::server(&name_of(program, rest), &tree, variables))
@@ -99,21 +102,54 @@ fn one_line(text: &str) -> Result<String> {
     let joined = ["\\\n", " `\n", " ^\n"]
         .into_iter()
         .fold(joined, |joined, sign| joined.replace(sign, " "));
-    let mut lines = joined
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let line = lines.next().unwrap_or_default();
-    if lines.next().is_some() {
+    let lines = logical_lines(&joined);
+    if lines.len() > 1 {
         return Err(bad(say!("command-several")).remedy(say!("command-operator-remedy")));
     }
+    let line = lines.first().map(|line| line.trim()).unwrap_or_default();
     let bare = ["$ ", "% ", "> "]
         .iter()
         .find_map(|prompt| line.strip_prefix(prompt));
     Ok(bare.unwrap_or(line).trim().to_owned())
 }
 
-/// Puts quotes around placeholders such as `<your key>`, in which a shell would see redirections.
+/// Its lines, without empty ones and comments. What is quoted may go over several, as the JSON of `claude mcp add-json` does.
+fn logical_lines(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut quote = None;
+    for line in text.lines() {
+        let trimmed = line.trim();
+        if quote.is_none() && (trimmed.is_empty() || trimmed.starts_with('#')) {
+            continue;
+        }
+        match lines.last_mut() {
+            Some(last) if quote.is_some() => {
+                last.push('\n');
+                last.push_str(line);
+            }
+            _ => lines.push(line.to_owned()),
+        }
+        quote = quote_after(line, quote);
+    }
+    lines
+}
+
+/// The quote that is open behind a line, where `quote` is open before it.
+fn quote_after(line: &str, mut quote: Option<char>) -> Option<char> {
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        match (quote, letter) {
+            (None | Some('"'), '\\') => drop(letters.next()),
+            (None, '\'' | '"') => quote = Some(letter),
+            (Some(open), _) if open == letter => quote = None,
+            _ => {}
+        }
+    }
+    quote
+}
+
+/// Puts quotes around placeholders such as `<your key>`, in which a shell would see redirections, and writes its variables as other
+/// hosts write theirs: `${NAME}` for `$NAME`.
 fn quoted(line: &str) -> String {
     let has_windows_path = has_windows_path(line);
     let mut out = String::with_capacity(line.len());
@@ -128,6 +164,14 @@ fn quoted(line: &str) -> String {
                     true => letters.next_if_eq(&'"'),
                     false => letters.next(),
                 });
+                continue;
+            }
+            (None | Some('"'), '$') if letters.peek().is_some_and(char::is_ascii_uppercase) => {
+                out.push_str("${");
+                while let Some(letter) = letters.next_if(|c| c.is_ascii_alphanumeric() || *c == '_') {
+                    out.push(letter);
+                }
+                out.push('}');
                 continue;
             }
             (None, '<') => out.push('\''),
@@ -197,98 +241,112 @@ fn assigned(word: &str) -> Option<(String, String)> {
         .then(|| (name.to_owned(), value.to_owned()))
 }
 
-/// Another host's command for adding a server.
-#[derive(Clone, Copy, PartialEq)]
-enum Other {
-    Claude,
-    Codex,
-    Gemini,
+/// Another host's command for adding a server, whichever host it is: `[OPTIONS] NAME [OPTIONS] (URL | [--] PROGRAM [ARGUMENT]…)`.
+/// Kiro and Auggie have options for the program and its arguments, and Kiro for the name.
+fn added(is_claude: bool, words: &[String], variables: &Variables<'_>) -> Result<FoundEntry> {
+    let mut environment = Vec::new();
+    let mut headers = Vec::new();
+    let mut fields: Vec<(String, Tree)> = Vec::new();
+    let mut rest = Vec::new();
+    let mut words = words.iter().peekable();
+    while let Some(word) = words.next() {
+        // From the program on, everything is its own.
+        if word == "--" {
+            rest.extend(words.by_ref().cloned());
+            break;
+        }
+        if rest.len() > 1 && !rest.get(1).is_some_and(is_url) {
+            rest.push(word.clone());
+            continue;
+        }
+        let (flag, joined) = match word.split_once('=') {
+            Some((flag, value)) if flag.starts_with("--") => (flag, Some(value.to_owned())),
+            _ => (word.as_str(), None),
+        };
+        let mut value = || {
+            joined
+                .clone()
+                .or_else(|| words.next().cloned())
+                .ok_or_else(|| bad(say!("command-flag-value", flag)))
+        };
+        match flag {
+            "-t" | "--transport" | "--type" => fields.push(("type".into(), Tree::Text(value()?))),
+            "-s" | "--scope" | "--timeout" | "--include-tools" | "--exclude-tools" | "--tools"
+            | "--agent" | "--description" => drop(value()?),
+            "--trust" | "--global" | "--force" | "--replace" => {}
+            "--name" => rest.insert(0, value()?),
+            "--command" => fields.push(("command".into(), Tree::Text(value()?))),
+            "--args" => fields.push(("args".into(), listed(&value()?)?)),
+            "-e" | "--env" => {
+                environment.push(pair(&value()?, &['='])?);
+                // Claude Code takes several values after one `-e`.
+                while is_claude
+                    && words
+                        .peek()
+                        .is_some_and(|next| assigned(next).is_some() && !next.starts_with('-'))
+                {
+                    environment.extend(words.next().and_then(|word| assigned(word)));
+                }
+            }
+            "-H" | "--header" | "--headers" => match value()? {
+                json if json.starts_with('{') => fields.push(("headers".into(), json_tree(&json)?)),
+                // Amp, OpenCode and Copilot take an equals sign.
+                header => headers.push(pair(&header, &[':', '='])?),
+            },
+            "--url" => fields.push(("url".into(), Tree::Text(value()?))),
+            "--bearer-token-env-var" => fields.push(("bearer_token_env_var".into(), Tree::Text(value()?))),
+            "--client-id" | "--oauth-client-id" | "--oauth-resource" | "--callback-port" | "-a"
+            | "--auth" => {
+                drop(value()?);
+                fields.push(("oauth".into(), Tree::Bool(true)));
+            }
+            "--client-secret" => fields.push(("oauth".into(), Tree::Bool(true))),
+            _ if word.starts_with('-') => {
+                return Err(bad(say!("command-flag", flag)).remedy(say!("command-operator-remedy")));
+            }
+            _ => rest.push(word.clone()),
+        }
+    }
+    let mut rest = rest.into_iter();
+    let name = rest.next().ok_or_else(|| bad(say!("command-no-name")))?;
+    let has_program = fields.iter().any(|(field, _)| field == "command");
+    let first = match has_program {
+        true => None,
+        false => rest.next(),
+    };
+    let is_remote = first.as_ref().is_some_and(is_url);
+    if let Some(first) = first {
+        let field = if is_remote { "url" } else { "command" };
+        fields.push((field.into(), Tree::Text(first)));
+    }
+    if !is_remote {
+        fields.push(("args".into(), texts(rest)));
+    }
+    fields.push(("env".into(), map(environment)));
+    fields.push(("headers".into(), map(headers)));
+    Ok(entry::server(&name, &Tree::Map(fields), variables))
 }
 
-fn host(program: &str) -> Option<Other> {
-    match program {
-        "claude" => Some(Other::Claude),
-        "codex" => Some(Other::Codex),
-        "gemini" | "qwen" | "amp" | "kimi" | "opencode" | "droid" => Some(Other::Gemini),
-        _ => None,
+/// Several arguments in one word: as JSON, between commas, or as a shell would split them.
+fn listed(text: &str) -> Result<Tree> {
+    if text.starts_with('[') {
+        return json_tree(text);
     }
+    if text.contains(',') && !text.contains(' ') {
+        return Ok(texts(text.split(',').map(str::to_owned)));
+    }
+    let words = words(text).ok_or_else(|| bad(say!("command-quote")))?;
+    Ok(texts(words.into_iter()))
 }
 
-impl Other {
-    /// `[OPTIONS] NAME [OPTIONS] (URL | [--] PROGRAM [ARGUMENT]…)`.
-    fn add(self, words: &[String], variables: &Variables<'_>) -> Result<FoundEntry> {
-        let mut environment = Vec::new();
-        let mut headers = Vec::new();
-        let mut fields: Vec<(String, Tree)> = Vec::new();
-        let mut rest = Vec::new();
-        let mut words = words.iter().peekable();
-        while let Some(word) = words.next() {
-            // From the program on, everything is its own.
-            if word == "--" {
-                rest.extend(words.by_ref().cloned());
-                break;
-            }
-            if rest.len() > 1 && !rest.get(1).is_some_and(is_url) {
-                rest.push(word.clone());
-                continue;
-            }
-            let (flag, joined) = match word.split_once('=') {
-                Some((flag, value)) if flag.starts_with("--") => (flag, Some(value.to_owned())),
-                _ => (word.as_str(), None),
-            };
-            let mut value = || {
-                joined
-                    .clone()
-                    .or_else(|| words.next().cloned())
-                    .ok_or_else(|| bad(say!("command-flag-value", flag)))
-            };
-            match flag {
-                "-t" | "--transport" | "--type" => fields.push(("type".into(), Tree::Text(value()?))),
-                "-s" | "--scope" | "--timeout" | "--include-tools" | "--exclude-tools" | "--description" => {
-                    drop(value()?)
-                }
-                "--trust" | "--global" => {}
-                "-e" | "--env" => {
-                    environment.push(pair(&value()?, '=')?);
-                    // Claude Code takes several values after one `-e`.
-                    while self == Self::Claude
-                        && words
-                            .peek()
-                            .is_some_and(|next| assigned(next).is_some() && !next.starts_with('-'))
-                    {
-                        environment.extend(words.next().and_then(|word| assigned(word)));
-                    }
-                }
-                "-H" | "--header" => headers.push(pair(&value()?, ':')?),
-                "--url" => fields.push(("url".into(), Tree::Text(value()?))),
-                "--bearer-token-env-var" => {
-                    fields.push(("bearer_token_env_var".into(), Tree::Text(value()?)))
-                }
-                "--client-id" | "--callback-port" | "-a" | "--auth" => {
-                    drop(value()?);
-                    fields.push(("oauth".into(), Tree::Bool(true)));
-                }
-                "--client-secret" => fields.push(("oauth".into(), Tree::Bool(true))),
-                _ if word.starts_with('-') => {
-                    return Err(bad(say!("command-flag", flag)).remedy(say!("command-operator-remedy")));
-                }
-                _ => rest.push(word.clone()),
-            }
-        }
-        let mut rest = rest.into_iter();
-        let name = rest.next().ok_or_else(|| bad(say!("command-no-name")))?;
-        if let Some(first) = rest.next() {
-            let remote = is_url(&first);
-            let field = if remote { "url" } else { "command" };
-            fields.push((field.into(), Tree::Text(first)));
-            if !remote {
-                fields.push(("args".into(), texts(rest)));
-            }
-        }
-        fields.push(("env".into(), map(environment)));
-        fields.push(("headers".into(), map(headers)));
-        Ok(entry::server(&name, &Tree::Map(fields), variables))
-    }
+fn json_tree(text: &str) -> Result<Tree> {
+    // PowerShell needs the quotes of the JSON escaped within its own.
+    let is_escaped = text.trim_start_matches(['{', ' ']).starts_with("\\\"");
+    let text = match is_escaped {
+        true => text.replace("\\\"", "\""),
+        false => text.to_owned(),
+    };
+    tree::json(&text).map_err(|why| unreadable(&why))
 }
 
 /// `claude mcp add-json [OPTIONS] NAME JSON`.
@@ -305,11 +363,10 @@ fn json_of(words: &[String], variables: &Variables<'_>) -> Result<FoundEntry> {
     let [name, json] = plain.as_slice() else {
         return Err(bad(say!("command-no-name")));
     };
-    let tree = tree::json(json).map_err(|why| unreadable(&why))?;
-    Ok(entry::server(name, &tree, variables))
+    Ok(entry::server(name, &json_tree(json)?, variables))
 }
 
-fn pair(text: &str, by: char) -> Result<(String, String)> {
+fn pair(text: &str, by: &[char]) -> Result<(String, String)> {
     text.split_once(by)
         .map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()))
         .ok_or_else(|| {
@@ -331,6 +388,30 @@ fn map(pairs: Vec<(String, String)>) -> Tree {
 
 fn texts(words: impl Iterator<Item = String>) -> Tree {
     Tree::List(words.map(Tree::Text).collect())
+}
+
+/// Whether a command brings something onto this computer, or writes into the files of other hosts, instead of starting a server.
+fn installs(program: &str, arguments: &[String]) -> bool {
+    let mut words = arguments
+        .iter()
+        .map(String::as_str)
+        .filter(|word| !word.starts_with('-'));
+    let (first, second) = (words.next().unwrap_or_default(), words.next());
+    match program {
+        "pip" | "pip3" | "brew" | "apt" | "apt-get" | "winget" | "choco" | "scoop" | "cargo" | "go"
+        | "gem" | "pipx" => first == "install",
+        "npm" | "pnpm" | "yarn" | "bun" => matches!(first, "install" | "i" | "add"),
+        "uv" => first == "add" || matches!(first, "tool" | "pip") && second == Some("install"),
+        "git" => first == "clone",
+        "docker" | "podman" => matches!(first, "pull" | "build"),
+        "npx" | "bunx" | "pnpx" => {
+            // `@scope/name@1.2.3` without its version.
+            let end = first.char_indices().skip(1).find(|(_, letter)| *letter == '@');
+            let package = end.and_then(|(at, _)| first.get(..at)).unwrap_or(first);
+            matches!(package, "add-mcp" | "install-mcp") || second == Some("install")
+        }
+        _ => false,
+    }
 }
 
 /// What a server may be called: the package, image or script that the command names.

@@ -2,7 +2,7 @@
 
 use crate::placeholders::{Expansion, KnownFolders, fill_argument, fill_value};
 use crate::tree::Tree;
-use crate::{FoundEntry, Variables, command_line, limits};
+use crate::{BEARER, FoundEntry, Variables, command_line, limits};
 use portcullis_core::redact::is_secret_value;
 use portcullis_core::text;
 use portcullis_domain::{Endpoint, NamedValue, TransportChoice};
@@ -61,6 +61,7 @@ struct Draft {
     headers: Vec<NamedValue>,
     off: bool,
     missing: Vec<String>,
+    bearer: bool,
     open: Vec<String>,
     permissions: bool,
     sign_in: bool,
@@ -149,7 +150,10 @@ impl Draft {
                 }
                 None => self.wrong(say!("entry-wrong-map", field = written)),
             },
-            "bearertokenenvvar" | "apikeyenvvar" => self.secret(Where::Headers, "Authorization".to_owned()),
+            "bearertokenenvvar" | "apikeyenvvar" => {
+                self.bearer = true;
+                self.secret(Where::Headers, "Authorization".to_owned());
+            }
             "bearertoken" => match value.text() {
                 Some(token) => {
                     let pair = ("Authorization".to_owned(), Some(format!("Bearer {token}")));
@@ -260,7 +264,12 @@ impl Draft {
 
     fn http_headers(&mut self, pairs: Vec<(String, Option<String>)>, variables: &Variables<'_>) {
         for (name, value) in pairs {
+            let is_bearer = name.eq_ignore_ascii_case("authorization")
+                && value
+                    .as_deref()
+                    .is_some_and(|value| value.trim_start().starts_with(BEARER));
             let value = self.value(name, value, variables);
+            self.bearer |= is_bearer && value.value.is_none();
             self.headers.push(value);
         }
     }
@@ -322,6 +331,7 @@ impl Draft {
             transport,
             off: self.off,
             missing: self.missing,
+            bearer: self.bearer,
             open: self.open,
             remarks,
             problem,
@@ -421,6 +431,10 @@ impl Draft {
                 secret: true,
             });
         }
+        if fills_in(&program, &self.arguments) {
+            let environment = &self.environment;
+            self.open.retain(|word| !is_made_of(word, environment));
+        }
         Endpoint::Command {
             program,
             arguments: std::mem::take(&mut self.arguments),
@@ -482,6 +496,25 @@ impl Draft {
         }
         remarks
     }
+}
+
+/// Whether what runs replaces `${NAME}` in its arguments with its own variables, as `mcp-remote` and a shell do.
+fn fills_in(program: &str, arguments: &[String]) -> bool {
+    let file = program.rsplit(['/', '\\']).next().unwrap_or(program);
+    matches!(file, "sh" | "bash" | "zsh")
+        || arguments
+            .iter()
+            .any(|word| word == "mcp-remote" || word.starts_with("mcp-remote@"))
+}
+
+/// Whether each variable in a word is one that the server is given.
+fn is_made_of(word: &str, environment: &[NamedValue]) -> bool {
+    let mut variables = word.split("${").skip(1).peekable();
+    let is_own = |rest: &str| {
+        let name = rest.split_once('}').map(|(name, _)| name);
+        name.is_some_and(|name| environment.iter().any(|value| value.name == name))
+    };
+    variables.peek().is_some() && variables.all(is_own)
 }
 
 /// `C:\notes`, `C:/notes` or `\\server\share`.

@@ -30,6 +30,9 @@ pub use export::{
 pub use hosts::{ConfigFile, FOLDER_VARIABLES, HostFolders, HostKind, config_files, project_files};
 pub use links::InstallLink;
 
+/// What stands before a token in the header `Authorization`.
+pub const BEARER: &str = "Bearer ";
+
 /// A server as a configuration describes it. Nothing of it is checked yet; the review does that.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoundEntry {
@@ -47,6 +50,8 @@ pub struct FoundEntry {
     pub off: bool,
     /// Names of variables and headers whose value a person has to give.
     pub missing: Vec<String>,
+    /// Of the header `Authorization` the token alone is missing, behind [`BEARER`].
+    pub bearer: bool,
     /// Arguments, folder or address with a variable that only the other host knows.
     pub open: Vec<String>,
     /// What was left out, and what is to be done, a sentence each.

@@ -80,14 +80,16 @@ fn one(text: &str, variables: &Variables<'_>, handed_on: bool) -> Result<Option<
                 _ => vec![remote(&url, variables)],
             },
         })),
-        "vscode" | "vscode-insiders" | "vscodium" => {
-            let json = url.query().filter(|_| url.path().ends_with("mcp/install"));
+        "vscode" | "vscode-insiders" | "vscodium" | "raycast" => {
+            let place = format!("{}{}", url.host_str().unwrap_or_default(), url.path());
+            let json = url.query().filter(|_| place.ends_with("mcp/install"));
             let json = json.ok_or_else(|| bad(say!("link-unknown", scheme = url.scheme())))?;
             let json = percent_decode_str(json).decode_utf8_lossy();
             Ok(Some(whole("", &json, variables)?))
         }
         "goose" if url.host_str() == Some("extension") => Ok(Some(vec![goose(&url, variables)])),
-        "cursor" | "lmstudio" | "dive" | "portcullis" | "cherrystudio" | "deepchat" | "app.5ire" | "kiro" => {
+        "cursor" | "lmstudio" | "dive" | "portcullis" | "cherrystudio" | "deepchat" | "app.5ire" | "kiro"
+        | "trae" | "trae-cn" | "qoder" => {
             let config = query("config")
                 .or_else(|| query("servers"))
                 .or_else(|| query("code"))

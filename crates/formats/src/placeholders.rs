@@ -77,7 +77,10 @@ pub fn fill_value(value: &str, folders: KnownFolders<'_>) -> Expansion {
             return Expansion::Missing;
         }
     }
-    fill(value, folders)
+    match stands_behind_prefix(value) {
+        true => Expansion::Missing,
+        false => fill(value, folders),
+    }
 }
 
 /// A value without the scheme of a header before it.
@@ -89,10 +92,17 @@ fn without_scheme(value: &str) -> &str {
     bare.unwrap_or(word).trim()
 }
 
-/// The same for an argument: what is open stays as it is written, and is named.
+/// The same for an argument or address: what is open stays as it is written, and is named. So is the value of an option, a header
+/// or a part of a query that the reader has to write.
 pub fn fill_argument(value: &str, folders: KnownFolders<'_>, open: &mut Vec<String>) -> String {
+    let mut parts = value.split(['=', ':', '&']).skip(1);
+    let has_open_part = parts.any(|part| stands_for_another(part) || stands_behind_prefix(part));
     match fill(value, folders) {
-        Expansion::Value(value) => value,
+        Expansion::Value(value) if !has_open_part => value,
+        Expansion::Value(value) => {
+            open.push(value.clone());
+            value
+        }
         Expansion::Missing => {
             open.push(value.to_owned());
             value.to_owned()
@@ -131,10 +141,8 @@ fn stands_for_another(value: &str) -> bool {
     let bracketed = |open: char, close: char| {
         word.len() > 2 && word.starts_with(open) && word.ends_with(close) && !word.contains(['/', '\n', ':'])
     };
-    let plain = word
-        .chars()
-        .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.'));
-    let lower = word.to_ascii_lowercase().replace(['-', ' '], "_");
+    let plain = is_plain(word);
+    let lower = underscored(word);
     let asks = [
         "your_", "my_api", "insert_", "enter_", "replace_", "paste_", "put_your",
     ]
@@ -142,11 +150,35 @@ fn stands_for_another(value: &str) -> bool {
     .any(|start| lower.starts_with(start));
     let blanks =
         word.len() >= 3 && (word.chars().all(|c| c == 'x' || c == 'X') || word.chars().all(|c| c == '.'));
-    let masked = word.len() >= 3 && word.chars().all(|c| matches!(c, '*' | '•' | '…'));
-    let tail = ["...", "…", "xxxx"]
+    let unmasked = word.trim_end_matches(['*', '•', '…']);
+    let masked = word.len() >= unmasked.len() + 3 && is_plain(unmasked) && !unmasked.contains(' ');
+    let tail = ["...", "xxxx", "_xxx"]
         .iter()
         .any(|end| word.len() > end.len() && lower.ends_with(end) && plain && word.len() < 24);
-    bracketed('<', '>') || plain && asks || blanks || masked || tail
+    let whole_tail = plain && lower.ends_with("xxxxxxxx");
+    let here = plain && lower.ends_with("_here") && !word.contains(' ');
+    bracketed('<', '>') || plain && asks || blanks || masked || tail || whole_tail || here
+}
+
+/// `fc-YOUR_API_KEY`, `sk_live_your_key_here`: the beginning of a real key, and the reader's word behind it.
+fn stands_behind_prefix(value: &str) -> bool {
+    let word = without_scheme(value);
+    let lower = underscored(word);
+    let asked = lower.split_once("_your_").map(|(_, asked)| asked);
+    let names = ["key", "token", "secret", "password", "api"];
+    is_plain(word)
+        && !word.starts_with('-')
+        && asked.is_some_and(|asked| names.iter().any(|name| asked.contains(name)))
+}
+
+/// Whether it could be a word of documentation: no path, no address, no text of a program.
+fn is_plain(word: &str) -> bool {
+    word.chars()
+        .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.'))
+}
+
+fn underscored(word: &str) -> String {
+    word.to_ascii_lowercase().replace(['-', ' '], "_")
 }
 
 #[cfg(test)]
@@ -265,10 +297,25 @@ mod tests {
             "sk-...",
             "ghp_xxxx",
             "****",
+            "ntn_****",
+            "twk_…",
+            "…",
+            "api-key-here",
+            "ghp_xxx",
+            "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
             "<token>",
         ] {
             assert_eq!(filled(value), None, "{value}");
         }
+        for value in [
+            "fc-YOUR_API_KEY",
+            "Bearer sk_live_your_key_here",
+            "xoxb-your-bot-token",
+        ] {
+            assert_eq!(fill_value(value, folders(None)), Expansion::Missing, "{value}");
+        }
+        let kept = Expansion::Value("mind-your-step".to_owned());
+        assert_eq!(fill_value("mind-your-step", folders(None)), kept);
         for value in [
             "ghp_16C7e42F292c6912E7710c838347Ae178B4a",
             "production",
@@ -292,5 +339,32 @@ mod tests {
         );
         assert_eq!(fill_argument("-y", folders(None), &mut open), "-y");
         assert_eq!(open, ["--db=${DB}"]);
+    }
+
+    #[test]
+    fn a_word_of_documentation_in_an_argument_or_address_is_named() {
+        for value in [
+            "--figma-api-key=YOUR-KEY",
+            "X-Token:<TOKEN>",
+            "Authorization: Bearer fc-YOUR_API_KEY",
+            "https://e.com/mcp/?tavilyApiKey=<your-api-key>",
+            "https://e.com/mcp?a=b&key=YOUR_KEY&c=d",
+        ] {
+            let mut open = Vec::new();
+            assert_eq!(fill_argument(value, folders(None), &mut open), value);
+            assert_eq!(open, [value]);
+        }
+        for value in [
+            "--your-api-key=4711",
+            "know-your-customer-api",
+            "https://e.com/your-path",
+            "C:\\x",
+            "/a:/b",
+            "--glob=**",
+        ] {
+            let mut open = Vec::new();
+            assert_eq!(fill_argument(value, folders(None), &mut open), value);
+            assert_eq!(open, <[String; 0]>::default(), "{value}");
+        }
     }
 }

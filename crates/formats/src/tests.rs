@@ -246,6 +246,14 @@ fn the_commands_of_other_hosts_are_read() {
     let found = one("codex mcp add figma --url https://mcp.figma.com/mcp --bearer-token-env-var FIGMA");
     assert_eq!(values(&found.headers), ["Authorization (missing)"]);
 
+    let found = one("codex mcp add --url https://e.com/mcp --oauth-client-id a --oauth-resource b x");
+    assert_eq!(
+        (found.name.as_str(), found.remarks.len()),
+        ("x", 1),
+        "{:?}",
+        found.remarks
+    );
+
     let found = one("gemini mcp add -e K=v files npx -y files-server --root /x");
     assert_eq!(runs(&found), ["npx", "-y", "files-server", "--root", "/x"]);
 
@@ -263,6 +271,38 @@ fn the_commands_of_other_hosts_are_read() {
     let found = one("droid mcp add linear https://mcp.linear.app/mcp --type http");
     assert_eq!(runs(&found), ["https://mcp.linear.app/mcp"]);
 
+    let found = one(r#"amp mcp add x --header "Authorization=Bearer a=:b" https://e.com/mcp"#);
+    assert_eq!(values(&found.headers), ["Authorization=Bearer a=:b (secret)"]);
+    let found =
+        one("copilot mcp add ado -e ORG=a --tools '*' -- npx -y @azure-devops/mcp --authentication azcli");
+    assert_eq!(
+        runs(&found)[2..],
+        ["@azure-devops/mcp", "--authentication", "azcli"]
+    );
+    assert_eq!(values(&found.environment), ["ORG=a"]);
+    for text in [
+        "kiro-cli mcp add --scope global --name backlog --command backlog --args mcp,start --force",
+        "kiro-cli mcp add --name backlog --command backlog --args mcp --args start",
+        "auggie mcp add backlog --command backlog --args 'mcp start' --replace",
+        r#"q mcp add --name backlog --command backlog --args '["mcp", "start"]'"#,
+        "droid mcp add backlog 'backlog mcp start'",
+    ] {
+        let found = one(text);
+        assert_eq!(
+            (found.name.as_str(), runs(&found)),
+            ("backlog", vec!["backlog".into(), "mcp".into(), "start".into()]),
+            "{text}"
+        );
+    }
+    let found = one(
+        r#"kiro-cli mcp add --name g --url https://e.com/mcp --headers '{"Authorization": "Bearer ${KEY}"}'"#,
+    );
+    assert_eq!(
+        (found.name.as_str(), runs(&found)),
+        ("g", vec!["https://e.com/mcp".to_owned()])
+    );
+    assert_eq!(found.missing, ["Authorization"]);
+
     let found =
         one(r#"code --add-mcp '{"name":"playwright","command":"npx","args":["@playwright/mcp@latest"]}'"#);
     assert_eq!(
@@ -275,6 +315,10 @@ fn the_commands_of_other_hosts_are_read() {
     );
     assert_eq!(runs(&found), ["x", "<folder>"]);
     assert_eq!(found.missing, ["API_KEY"]);
+    // As PowerShell wants it.
+    let found =
+        one(r#"code --add-mcp '{\"name\":\"css\",\"command\":\"npx\",\"args\":[\"-y\",\"css-mcp\"]}'"#);
+    assert_eq!((found.name.as_str(), runs(&found).len()), ("css", 3));
 }
 
 #[test]
@@ -298,6 +342,64 @@ fn backslashes_of_windows_paths_stay_where_they_are() {
     assert_eq!(runs(&whole), ["node", r"C:\Users\me\index.js"]);
     // Elsewhere a backslash is that of the shell.
     assert_eq!(runs(&one(r"server /a\ b \'c")), ["server", "/a b", "'c"]);
+}
+
+#[test]
+fn a_command_that_installs_is_no_server() {
+    for text in [
+        "npx -y @smithery/cli@latest install @ada/notes --client claude --key 4711",
+        "npx add-mcp https://mcp.example.com/mcp",
+        "npx -y install-mcp@latest https://mcp.example.com/mcp --client claude",
+        "pip install mcp-server-git",
+        "npm install -g @playwright/mcp@latest",
+        "uv tool install notes-mcp",
+        "git clone https://example.com/notes.git",
+        "docker pull mcp/notes",
+    ] {
+        assert!(refused(text).contains("installs"), "{text}");
+    }
+    for text in [
+        "npx -y @smithery/cli@latest run @ada/notes",
+        "npx -y installer-mcp",
+        "npm exec notes",
+        "uv run install.py",
+        "docker run -i --rm mcp/notes install",
+    ] {
+        one(text);
+    }
+}
+
+#[test]
+fn the_home_folder_is_filled_in_where_a_shell_would() {
+    for text in [
+        r#"npx -y files-server ~/a "$HOME/b" --out=$HOME/c '$HOME/d' \$HOME"#,
+        r#"claude mcp add files -- npx -y files-server ~/a "$HOME/b" --out=$HOME/c '$HOME/d' \$HOME"#,
+    ] {
+        let words = runs(&one(text));
+        let expected = ["/home/me/a", "/home/me/b", "--out=/home/me/c", "$HOME/d", "$HOME"];
+        assert_eq!(words[3..], expected, "{text}");
+    }
+    let found = one("claude mcp add x -e API_KEY=$API_KEY -e DIR=$HOME/x -- docker run -v $PWD:/work mcp/x");
+    assert_eq!(
+        values(&found.environment),
+        ["API_KEY (missing)", "DIR=/home/me/x"]
+    );
+    assert_eq!(found.open, ["${PWD}:/work"]);
+}
+
+#[test]
+fn json_in_quotes_may_go_over_several_lines() {
+    let json = "{\n  \"command\": \"npx\",\n\n  \"args\": [\"-y\", \"thing\"] // it\n}";
+    let found = one(&format!(
+        "# adds it\nclaude mcp add-json \"t\" '{json}' --scope user\n"
+    ));
+    assert_eq!((found.name.as_str(), runs(&found).len()), ("t", 3));
+    let escaped = json.replace('"', "\\\"");
+    assert_eq!(
+        runs(&one(&format!("claude mcp add-json t \"{escaped}\""))).len(),
+        3
+    );
+    assert!(refused("npx -y 'a\nb' c\nnpx -y d").contains("several"));
 }
 
 // Proves S-11, S-93.
@@ -496,6 +598,41 @@ fn inputs_and_variables_of_other_hosts_are_asked_for() {
 }
 
 #[test]
+fn a_token_that_is_missing_alone_is_told_from_a_whole_header() {
+    let read = |value: &str| {
+        one(&format!(
+            r#"{{"x": {{"url": "https://e.com/mcp", "headers": {{"Authorization": "{value}"}}}}}}"#
+        ))
+    };
+    for (value, bearer) in [
+        ("Bearer YOUR_GITHUB_PAT", true),
+        ("Bearer ${input:pat}", true),
+        ("YOUR_API_KEY", false),
+        ("Bearer 4711", false),
+    ] {
+        assert_eq!(read(value).bearer, bearer, "{value}");
+    }
+    assert!(one("codex mcp add x --url https://e.com/mcp --bearer-token-env-var KEY").bearer);
+}
+
+#[test]
+fn a_variable_that_the_program_fills_in_itself_is_not_open() {
+    let read = |args: &str| {
+        one(&format!(
+            r#"{{"x": {{"command": "npx", "args": ["-y", {args}], "env": {{"AUTH_HEADER": "Bearer <key>", "TEAM": "a"}}}}}}"#
+        ))
+    };
+    let found =
+        read(r#""mcp-remote@latest", "https://e.com/mcp", "--header", "Authorization:${AUTH_HEADER}""#);
+    assert_eq!(found.open, <[String; 0]>::default());
+    assert_eq!(found.missing, ["AUTH_HEADER"]);
+    let found = read(r#""mcp-remote", "https://e.com/mcp", "--header", "X-Team:${TEAM}-${OTHER}""#);
+    assert_eq!(found.open, ["X-Team:${TEAM}-${OTHER}"]);
+    // Another program gets it as it is written.
+    assert_eq!(read(r#""thing", "--team", "${TEAM}""#).open, ["${TEAM}"]);
+}
+
+#[test]
 fn what_vs_code_proposes_for_an_input_is_its_value() {
     let found = one(
         r#"{"inputs": [{"id": "dir", "type": "promptString", "default": "/data"},
@@ -590,7 +727,8 @@ fn a_variable_of_this_computer_is_not_looked_up() {
     assert_eq!(values(&found.environment), ["SEARCH=", "SET=none"]);
     assert_eq!(found.missing, ["SEARCH"]);
     let line = one("y --search $PATH ${PATH}");
-    assert_eq!(runs(&line), ["y", "--search", "$PATH", "${PATH}"]);
+    assert_eq!(runs(&line), ["y", "--search", "${PATH}", "${PATH}"]);
+    assert_eq!(line.open, ["${PATH}", "${PATH}"]);
 }
 
 // Proves S-09, S-93.

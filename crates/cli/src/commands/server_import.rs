@@ -8,7 +8,7 @@ use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::Args;
 use portcullis_api::{FoundConfiguration, FoundServer, ImportPick, RecordKind};
-use portcullis_formats::limits;
+use portcullis_formats::{BEARER, limits};
 use portcullis_l10n::say;
 use std::io::{self, IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
@@ -61,8 +61,13 @@ impl Paste {
         }
         let mut terminal = Terminal::find().await;
         for value in draft.environment.iter_mut().chain(&mut draft.headers) {
-            if value.secret && value.value.as_deref().is_none_or(str::is_empty) {
-                value.value = Some(given_secret(&value.name, terminal.as_mut()).await?);
+            let begins = value.value.clone().unwrap_or_default();
+            if value.secret && (begins.is_empty() || begins == BEARER) {
+                let given = given_secret(&value.name, terminal.as_mut()).await?;
+                value.value = Some(match given.starts_with(BEARER) {
+                    true => given,
+                    false => format!("{begins}{given}"),
+                });
             }
         }
         add_as_new(session, draft, self.fetch, terminal, self.yes, !self.no_start).await

@@ -22,6 +22,15 @@ fn install_links_of_other_hosts_are_read() {
         format!("https://cursor.com/en/install-mcp?name=t&config={}", encode(&b64)),
         format!("vscode:mcp/install?{}", encode(&with_name)),
         format!("vscode-insiders:mcp/install?{}", encode(&with_name)),
+        format!("raycast://mcp/install?{}", encode(&with_name)),
+        format!(
+            "trae-cn://trae.ai-ide/mcp-import?type=stdio&name=t&config={}",
+            encode(&b64)
+        ),
+        format!(
+            "qoder://aicoding.aicoding-deeplink/mcp/add?name=t&config={}",
+            encode(&base64::engine::general_purpose::STANDARD.encode(encode(json)))
+        ),
         format!(
             "https://insiders.vscode.dev/redirect/mcp/install?name=t&config={}",
             encode(json)

@@ -6,7 +6,7 @@ use portcullis_core::redact::{HIDDEN, is_secret_value};
 use portcullis_core::secret_arguments::replace_secrets;
 use portcullis_core::text::{escape_line, is_quotation_mark, look_alike};
 use portcullis_domain::{Endpoint, Foreign, NamedValue, ServerDraft, ServerLocation};
-use portcullis_formats::FoundEntry;
+use portcullis_formats::{BEARER, FoundEntry};
 use portcullis_l10n::say;
 use portcullis_packages::PackageRequest;
 use portcullis_programs::PathSystem;
@@ -139,7 +139,7 @@ pub(super) fn described(at: usize, found: &FoundEntry, with_values: bool, known:
         problem,
         draft: draft
             .filter(|_| with_values && found.problem.is_none())
-            .map(for_form),
+            .map(|draft| for_form(draft, found.bearer)),
         label,
     }
 }
@@ -198,18 +198,23 @@ pub(super) fn draft(label: &str, found: &FoundEntry) -> Option<ServerDraft> {
     })
 }
 
-/// In a form, a secret without a value would be one that is stored already.
-fn for_form(draft: ServerDraft) -> ServerDraft {
-    let given = |values: Vec<NamedValue>| {
-        let given = values.into_iter().map(|value| NamedValue {
-            value: Some(value.value.unwrap_or_default()),
-            ..value
-        });
-        given.collect()
+/// In a form, a secret without a value would be one that is stored already. Of the header of a `bearer` token its beginning is known.
+fn for_form(draft: ServerDraft, bearer: bool) -> ServerDraft {
+    let given = |value: NamedValue, begins: &str| NamedValue {
+        value: Some(value.value.unwrap_or_else(|| begins.to_owned())),
+        ..value
     };
+    let headers = draft.headers.into_iter().map(|header| {
+        let begins = match bearer && header.name.eq_ignore_ascii_case("authorization") {
+            true => BEARER,
+            false => "",
+        };
+        given(header, begins)
+    });
+    let environment = draft.environment.into_iter().map(|value| given(value, ""));
     ServerDraft {
-        environment: given(draft.environment),
-        headers: given(draft.headers),
+        environment: environment.collect(),
+        headers: headers.collect(),
         ..draft
     }
 }
@@ -222,5 +227,30 @@ pub(super) fn words(draft: &ServerDraft) -> Vec<String> {
         } => std::iter::once(program).chain(arguments).cloned().collect(),
         Endpoint::Address { url } => vec![url.clone()],
         Endpoint::Demo {} => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::for_form;
+    use portcullis_domain::{Endpoint, NamedValue, ServerDraft};
+
+    #[test]
+    fn a_form_gets_the_beginning_of_a_header_whose_token_is_missing() {
+        let missing = |name: &str| NamedValue {
+            name: name.to_owned(),
+            value: None,
+            secret: true,
+        };
+        let url = "https://example.com/mcp".to_owned();
+        let draft = ServerDraft {
+            headers: vec![missing("authorization"), missing("X-Api-Key")],
+            ..ServerDraft::unfenced("x", Endpoint::Address { url })
+        };
+        for (bearer, expected) in [(true, "Bearer "), (false, "")] {
+            let headers = for_form(draft.clone(), bearer).headers;
+            let values: Vec<_> = headers.iter().map(|header| header.value.as_deref()).collect();
+            assert_eq!(values, [Some(expected), Some("")]);
+        }
     }
 }

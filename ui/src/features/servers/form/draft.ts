@@ -159,7 +159,7 @@ function isAuthorization(name: string): boolean {
 
 /** A token as it is often copied: with what stands before it in a request. */
 function bare(token: string): string {
-  return token.trim().replace(/^(authorization:\s*)?bearer\s+/i, "");
+  return token.trim().replace(/^(authorization:\s*)?bearer(\s+|$)/i, "");
 }
 
 function tokenProblem({ value, stored }: BearerToken): string | null {
@@ -223,11 +223,11 @@ function tokenHeader(token: BearerToken | null): NamedValue[] {
   return [{ name: "Authorization", value, secret: true }];
 }
 
-/** Takes the token out of headers, where it is a bearer token, or a secret that cannot be shown. */
+/** Takes the token out of headers, where it is a bearer token, be it missing, or a secret that cannot be shown. */
 export function takeToken(rows: ValueRow[]): Pick<Form, "headers" | "token"> {
   const found = rows.find(
     (row) =>
-      isAuthorization(row.name) && row.secret && (row.stored || /^bearer\s+\S+$/i.test(row.value.trim())),
+      isAuthorization(row.name) && row.secret && (row.stored || /^bearer(\s+\S+)?$/i.test(row.value.trim())),
   );
   if (found === undefined) return { headers: rows, token: null };
   return {

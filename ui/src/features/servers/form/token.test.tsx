@@ -70,6 +70,13 @@ describe("a token in a draft", () => {
     expect(problemsOf({ ...form("tok-1"), headers: [row] }).headers).toMatch(/Remove one of the two/);
   });
 
+  it("is asked for where it is missing behind its scheme", () => {
+    const draft = toDraft({ ...form(""), token: null });
+    const found = { ...draft, headers: [{ name: "Authorization", value: "Bearer ", secret: true }] };
+    expect(fromDraft(found)).toMatchObject({ token: { value: "", stored: false }, headers: [] });
+    expect(problemsOf(fromDraft(found)).token).toBe("Enter the token.");
+  });
+
   it("comes back as a header where it is of another kind", () => {
     const draft = toDraft({ ...form(""), token: null });
     const basic = { ...draft, headers: [{ name: "Authorization", value: "Basic dXNlcg==", secret: true }] };
