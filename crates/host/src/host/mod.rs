@@ -153,7 +153,7 @@ pub(crate) struct Inner {
     /// What the person says of servers and tools (S-78).
     pub classes: Mutex<Arc<Vec<store::flows::ClassRow>>>,
     /// What was seen of tools while they were called.
-    pub behavior: Mutex<Arc<Vec<store::behavior::SeenRow>>>,
+    pub behavior: Mutex<Arc<behavior::SeenByTool>>,
     /// Held while what calls are decided by is read from the store and put in its place here.
     pub reloading: tokio::sync::Mutex<()>,
     /// Counts up whenever what calls are decided by changed: a standing permission, or what is said of a server.
