@@ -13,6 +13,7 @@ import type {
   TaskView,
   WaitingRequest,
 } from "../bindings/host";
+import { sameEach } from "./sameEach";
 
 /** How the host is, as far as the frame of the window needs it. */
 export interface HostState {
@@ -136,7 +137,7 @@ function step(state: HostState, event: HostEvent): HostState {
     case "conversations":
       return {
         ...state,
-        conversations: sameConversations(state.conversations, event.conversations),
+        conversations: sameEach(state.conversations, event.conversations, (it) => it.id),
         unread: stillUnread(state.unread, state.conversations, event.conversations, state.lookedAt),
       };
     case "task":
@@ -157,13 +158,6 @@ function step(state: HostState, event: HostEvent): HostState {
     default:
       return state;
   }
-}
-
-/** The same as `replaceEqualDeep`, wherever each stands now: the one in which something is said goes to the front. */
-function sameConversations(before: ConversationSummary[], now: ConversationSummary[]): ConversationSummary[] {
-  const known = new Map(before.map((it) => [it.id, it]));
-  const all = now.map((it) => replaceEqualDeep(known.get(it.id), it));
-  return all.length === before.length && all.every((it, at) => it === before[at]) ? before : all;
 }
 
 export function withProblem(state: HostState, problem: Problem): HostState {
