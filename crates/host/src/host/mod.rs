@@ -166,6 +166,7 @@ pub(crate) struct Inner {
     pub talks: chat::ActiveTurns,
     pub weights: chat::Weights,
     pub newest_offer: chat::Newest,
+    pub newest_names: Mutex<definitions::NewestNames>,
     pub holds: chat::ResultReview,
     /// Conversations of a file that wait for the person.
     pub chat_import: chat::PendingImport,
@@ -358,6 +359,7 @@ impl Host {
             talks: chat::ActiveTurns::default(),
             weights: chat::Weights::default(),
             newest_offer: chat::Newest::default(),
+            newest_names: Mutex::default(),
             holds: chat::ResultReview::default(),
             chat_import: chat::PendingImport::default(),
             providers: models::Providers::default(),
