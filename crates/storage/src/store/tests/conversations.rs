@@ -107,6 +107,11 @@ fn media_is_kept_up_to_a_size_of_its_conversation_and_goes_with_it() {
     assert_eq!(get("a", "1").as_deref(), Some(&b"123456"[..]));
     assert_eq!(get("a", "2"), None);
     assert_eq!(get("b", "1"), None);
+    let within = |digest: &str, most: usize| media::get_within(&db, "a", digest, most).unwrap();
+    assert_eq!(within("1", 6).as_deref(), Some(&b"123456"[..]));
+    assert_eq!(within("1", 5), None, "it is longer");
+    assert_eq!(within("1", usize::MAX), get("a", "1"));
+    assert_eq!(within("2", 6), None);
     conversations::remove(&db, "a").unwrap();
     assert_eq!(get("a", "1"), None);
     assert_eq!(get("b", "2").as_deref(), Some(&b"12345"[..]));
