@@ -8,11 +8,11 @@ use portcullis_api::{Conversation, ConversationServer, ConversationSummary, Mess
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{CallState, CallView, Message, Part, Phase};
 use portcullis_l10n::say;
-use portcullis_storage::store::conversations::{self, ConversationRow};
+use portcullis_storage::store::conversations::{self, ConversationRow, ListedConversation};
 use portcullis_storage::store::found_tools::{self, FoundTools};
 
 impl Inner {
-    pub(super) fn conversation_summary(&self, row: ConversationRow) -> ConversationSummary {
+    pub(super) fn conversation_summary(&self, row: ListedConversation) -> ConversationSummary {
         ConversationSummary {
             busy: self.talks.busy(&row.id),
             id: row.id,
@@ -69,7 +69,7 @@ impl Inner {
             compactions,
             compacting: self.talks.compacting(id),
             compact_at,
-            summary: self.conversation_summary(row),
+            summary: self.conversation_summary(row.into()),
             servers,
             messages,
             earlier,

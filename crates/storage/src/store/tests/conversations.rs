@@ -2,7 +2,7 @@
 
 use super::tables::tables;
 use super::talk::{conversation, words};
-use crate::store::conversations::{self, ConversationRow};
+use crate::store::conversations::{self, ConversationRow, ListedConversation};
 use crate::store::media;
 use portcullis_core::TextSource;
 use portcullis_core::error::{Code, Error};
@@ -60,7 +60,8 @@ fn a_message_that_was_being_written_is_finished_as_it_is() {
         ..conversation
     };
     conversations::put(&db, &renamed).unwrap();
-    assert_eq!(conversations::list(&db).unwrap(), std::slice::from_ref(&renamed));
+    let listed = ListedConversation::from(renamed.clone());
+    assert_eq!(conversations::list(&db).unwrap(), [listed]);
     assert_eq!(conversations::get(&db, "c").unwrap(), Some(renamed));
     conversations::remove(&db, "c").unwrap();
     assert_eq!(conversations::all(&db, "c").unwrap(), []);
