@@ -87,7 +87,7 @@ export const Composer = memo(function Composer(props: {
   };
   const words = text.trim();
   // What is on its way into the conversation is meant to go with these words.
-  const arrives = attach.reading !== null || pasted.isPending;
+  const arrives = attach.reading !== null || file.isPending || pasted.isPending || pastedFiles.pending;
   const send = () => {
     if (words !== "" && !props.busy && !arrives && !speak.isPending) {
       // At once, so that what is written from now on is another message; also when it is not shown any more.
