@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { type MouseEvent, useDeferredValue, useState } from "react";
 import type { ConversationFolder, ConversationSection, ConversationSummary } from "../../bindings/host";
 import { ActionMenu, Bar, Dot, MoreIcon, messageField, ProblemNote, When } from "../../elements";
+import { useComposing } from "../../elements/useComposing";
 import { say } from "../../l10n";
 import { go, to } from "../../route";
 import { ariaKeysOf, keysOf } from "../../shortcuts";
@@ -25,6 +26,7 @@ export function ConversationList(props: {
 }) {
   const [text, setText] = useState("");
   const words = useDeferredValue(text.trim());
+  const composing = useComposing();
   return (
     <>
       <Bar
@@ -50,8 +52,9 @@ export function ConversationList(props: {
             value={text}
             maxLength={1_000}
             onChange={(event) => setText(event.currentTarget.value)}
+            onCompositionEnd={composing.onCompositionEnd}
             onKeyDown={(event) => {
-              if (event.key === "Escape" && text !== "") {
+              if (!composing.isComposing(event) && event.key === "Escape" && text !== "") {
                 event.stopPropagation();
                 setText("");
               }

@@ -364,6 +364,16 @@ describe("searching conversations", () => {
     expect(within(found).queryByRole("link")).toBeNull();
   });
 
+  it("is emptied by Escape, though not by that of an input method", async () => {
+    const { user } = await showApp("#/chat");
+    const box = await screen.findByRole("searchbox", { name: "Search conversations" });
+    await user.type(box, "建");
+    fireEvent.keyDown(box, { key: "Escape", isComposing: true });
+    expect(box).toHaveValue("建");
+    await user.type(box, "{Escape}");
+    expect(box).toHaveValue("");
+  });
+
   it("says while conversations are indexed that some may be missing", async () => {
     const { user, fake } = await showApp("#/chat");
     fake.reply("find_chats", async (args, usual) => ({ ...(await usual(args)), indexing: true }));
