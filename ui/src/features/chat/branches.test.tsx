@@ -66,6 +66,10 @@ describe("a conversation that branches", () => {
     const field = await screen.findByRole("textbox", { name: "Edit message" });
     expect(field).toHaveFocus();
     expect(last?.textContent).toContain((field as HTMLTextAreaElement).value.slice(0, 12));
+    // Whoever went back to the message field comes to the open edit once more.
+    await user.click(write);
+    await user.keyboard("{ArrowUp}");
+    await waitFor(() => expect(field).toHaveFocus());
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("textbox", { name: "Edit message" })).toBeNull();
     expect(write).toHaveFocus();
