@@ -395,6 +395,18 @@ describe("searching conversations", () => {
     await waitFor(() => expect(document.activeElement).toHaveTextContent("message 300"));
     expect(screen.getByRole("button", { name: "Jump to latest" })).toBeInTheDocument();
   });
+
+  it("goes from there to the newest message with a key, and on to where the next is written", async () => {
+    const { user, fake } = await showApp("#/chat/conv-notes");
+    fill(fake, 400);
+    await goTo(`#/chat/${ID}/100`);
+    await waitFor(() => expect(document.activeElement).toHaveTextContent("message 100"));
+    screen.getByRole("button", { name: "Jump to latest" }).focus();
+    await user.keyboard("{Enter}");
+    expect(await screen.findByText("message 400")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Jump to latest" })).toBeNull();
+    expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
+  });
 });
 
 describe("exporting a conversation", () => {
