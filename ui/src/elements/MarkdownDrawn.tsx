@@ -88,9 +88,11 @@ function InParts(props: { of: Parts }) {
   return (
     <>
       {of.start === null ? (
-        <ul className={className}>{items}</ul>
+        <ul className={className} dir="auto">
+          {items}
+        </ul>
       ) : (
-        <ol start={of.start === 1 ? undefined : of.start} className={className}>
+        <ol start={of.start === 1 ? undefined : of.start} className={className} dir="auto">
           {items}
         </ol>
       )}
@@ -132,7 +134,7 @@ function Block(props: { code: string; info: string; draws: DrawsWhen }) {
 
 function Written(props: { text: string }) {
   return (
-    <div className={css.written}>
+    <div className={css.written} dir="auto">
       <Escaped text={props.text} />
     </div>
   );
@@ -153,16 +155,16 @@ function Read(props: { text: string }) {
 }
 
 const before = [remarkGfm, formulas] as ComponentProps<typeof ReactMarkdown>["remarkPlugins"] & object;
-const after = [writeOut];
+const after = [writeOut, directed];
 
 /** How each kind of part is read, and what of it is drawn. */
 const partPlugins = {
-  thead: [before, [writeOut, only("thead", false)]],
-  tbody: [before, [writeOut, only("tbody", true)]],
-  items: [before, [writeOut, only(/^[uo]l$/, true)]],
+  thead: [before, [...after, only("thead", false)]],
+  tbody: [before, [...after, only("tbody", true)]],
+  items: [before, [...after, only(/^[uo]l$/, true)]],
   loose: [
     [...before, loosened],
-    [writeOut, only(/^[uo]l$/, true)],
+    [...after, only(/^[uo]l$/, true)],
   ],
 } satisfies Record<string, [object[], object[]]> as Record<
   "thead" | "tbody" | "items" | "loose",
@@ -173,7 +175,24 @@ interface PartNode {
   type: string;
   tagName?: string;
   spread?: boolean;
+  properties?: Record<string, unknown>;
   children?: PartNode[];
+}
+
+/** What has a direction of its own. An item has that of its list, where its sign is; a cell has it by its style. */
+const DIRECTED = new Set(["p", "ul", "ol", "blockquote"]);
+
+/** Has each block run in the direction of its first letter: a reply may be in Arabic, and quote something that is not. */
+function directed() {
+  return (tree: PartNode): void => {
+    const stack = [tree];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (DIRECTED.has(node.tagName ?? "")) {
+        node.properties = { ...node.properties, dir: "auto" };
+      }
+      stack.push(...(node.children ?? []));
+    }
+  };
 }
 
 /** Leaves the first element of a name in the tree, or what is in it. */
@@ -264,7 +283,11 @@ function escaped(children: ReactNode): ReactNode {
 }
 
 function Heading(props: { children?: ReactNode }) {
-  return <p className={css.heading}>{props.children}</p>;
+  return (
+    <p className={css.heading} dir="auto">
+      {props.children}
+    </p>
+  );
 }
 
 function Link(props: { href: string; children: ReactNode }) {

@@ -245,6 +245,7 @@ export const Composer = memo(function Composer(props: {
           classNames={{ input: css.input }}
           variant="unstyled"
           aria-label={say("chat-message")}
+          dir="auto"
           aria-autocomplete="list"
           aria-controls={open ? list : undefined}
           aria-activedescendant={open && chosen >= 0 ? `${list}-${chosen}` : undefined}

@@ -254,6 +254,14 @@ describe("a conversation", () => {
     await waitFor(() => expect(field).toHaveValue(""));
   });
 
+  it("is written from the side from which its words run", async () => {
+    const { user } = await show(<ChatRoom path={["conv-flaky"]} />);
+    expect(await screen.findByRole("textbox", { name: "Message" })).toHaveAttribute("dir", "auto");
+    await user.click(screen.getByRole("textbox", { name: "Message" }));
+    await user.keyboard("{ArrowUp}");
+    expect(await screen.findByRole("textbox", { name: "Edit message" })).toHaveAttribute("dir", "auto");
+  });
+
   it("takes the Enter that chooses a word of an input method for no end of a message", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     const field = await screen.findByRole("textbox", { name: "Message" });
