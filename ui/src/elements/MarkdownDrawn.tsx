@@ -1,6 +1,6 @@
 /**
- * Markdown of a model or a server as elements. No HTML, no address that is fetched or followed: a picture is a
- * placeholder with its address, a link is its words with its address beside them (S-19, S-20, S-24).
+ * Markdown of a model or a server as elements. No HTML but the break of a line, no address that is fetched or followed: a
+ * picture is a placeholder with its address, a link is its words with its address beside them (S-19, S-20, S-24).
  */
 import { type ComponentProps, memo, type ReactNode, Suspense } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
@@ -155,7 +155,7 @@ function Read(props: { text: string }) {
 }
 
 const before = [remarkGfm, formulas] as ComponentProps<typeof ReactMarkdown>["remarkPlugins"] & object;
-const after = [writeOut, directed];
+const after = [broken, writeOut, directed];
 
 /** How each kind of part is read, and what of it is drawn. */
 const partPlugins = {
@@ -175,8 +175,29 @@ interface PartNode {
   type: string;
   tagName?: string;
   spread?: boolean;
+  value?: string;
   properties?: Record<string, unknown>;
   children?: PartNode[];
+}
+
+/** A cell of a table has no other way to break a line. Every other tag stays text (S-19). */
+const BREAK = /^<br\s*\/?>$/i;
+
+/** Breaks lines within a block where models write `<br>`. */
+function broken() {
+  return (tree: PartNode): void => {
+    const stack = [tree];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (node.type === "element") {
+        node.children = (node.children ?? []).map((it) =>
+          it.type === "raw" && BREAK.test(it.value ?? "")
+            ? { type: "element", tagName: "br", properties: {}, children: [] }
+            : it,
+        );
+      }
+      stack.push(...(node.children ?? []));
+    }
+  };
 }
 
 /** What has a direction of its own. An item has that of its list, where its sign is; a cell has it by its style. */
