@@ -190,7 +190,16 @@ function Delete(props: { summary: ConversationSummary; here: boolean; onDone: ()
   const remove = useHostCommand("delete_conversation");
   const { id, title } = props.summary;
   return (
-    <section className={inPlace.box} aria-label={say("chat-delete-label")}>
+    <div
+      className={inPlace.box}
+      role="group"
+      aria-label={say("chat-delete-label")}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") {
+          props.onDone();
+        }
+      }}
+    >
       <p className="small">{say("chat-delete-question", { title })}</p>
       {remove.error ? <ProblemNote problem={remove.error} live /> : null}
       <div className={inPlace.buttons}>
@@ -211,6 +220,6 @@ function Delete(props: { summary: ConversationSummary; here: boolean; onDone: ()
           {say("chat-delete")}
         </Button>
       </div>
-    </section>
+    </div>
   );
 }

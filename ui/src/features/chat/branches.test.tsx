@@ -419,7 +419,7 @@ describe("exporting a conversation", () => {
     const { user, fake } = await show(<ChatRoom path={[ID]} />);
     await user.click(await screen.findByRole("button", { name: /^More for “Why is the build red/ }));
     await user.click(await screen.findByRole("menuitem", { name: "Export…" }));
-    const asked = screen.getByRole("region", { name: "Export conversation" });
+    const asked = screen.getByRole("group", { name: "Export conversation" });
     expect(asked).toHaveTextContent("JSON contains every branch");
     await user.click(within(asked).getByRole("button", { name: "Markdown…" }));
     expect(fake.sent("export_conversation")).toContainEqual({ id: ID, format: "markdown" });

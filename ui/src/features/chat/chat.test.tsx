@@ -596,6 +596,18 @@ describe("the list of conversations", () => {
     await waitFor(() => expect(fake.world.conversations.has("conv-flaky")).toBe(false));
   });
 
+  it.each([
+    ["Delete…", "Delete conversation?"],
+    ["Export…", "Export conversation"],
+  ])("leaves “%s” with Escape", async (action, name) => {
+    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
+    await choose(user, "Why is the build red", action);
+    within(screen.getByRole("group", { name })).getByRole("button", { name: "Cancel" }).focus();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("group", { name })).toBeNull());
+    expect(fake.world.conversations.has("conv-flaky")).toBe(true);
+  });
+
   it("says what to do when there is none", async () => {
     const { user, fake } = await show(<ChatRoom path={[]} />, { fresh: true });
     expect(screen.getByRole("heading", { name: "No conversations yet" })).toBeInTheDocument();
