@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { type MouseEvent, memo, useDeferredValue, useState } from "react";
 import type { ConversationFolder, ConversationSection, ConversationSummary } from "../../bindings/host";
 import { ActionMenu, Bar, Dot, MoreIcon, messageField, ProblemNote, When } from "../../elements";
+import { useComposing } from "../../elements/useComposing";
 import { say } from "../../l10n";
 import { go, to } from "../../route";
 import { ariaKeysOf, keysOf } from "../../shortcuts";
@@ -25,6 +26,7 @@ export function ConversationList(props: {
 }) {
   const [text, setText] = useState("");
   const words = useDeferredValue(text.trim());
+  const composing = useComposing();
   return (
     <>
       <Bar
@@ -50,8 +52,9 @@ export function ConversationList(props: {
             value={text}
             maxLength={1_000}
             onChange={(event) => setText(event.currentTarget.value)}
+            onCompositionEnd={composing.onCompositionEnd}
             onKeyDown={(event) => {
-              if (event.key === "Escape" && text !== "") {
+              if (!composing.isComposing(event) && event.key === "Escape" && text !== "") {
                 event.stopPropagation();
                 setText("");
               }
@@ -192,7 +195,16 @@ function Delete(props: { summary: ConversationSummary; here: boolean; onDone: ()
   const remove = useHostCommand("delete_conversation");
   const { id, title } = props.summary;
   return (
-    <section className={inPlace.box} aria-label={say("chat-delete-label")}>
+    <div
+      className={inPlace.box}
+      role="group"
+      aria-label={say("chat-delete-label")}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") {
+          props.onDone();
+        }
+      }}
+    >
       <p className="small">{say("chat-delete-question", { title })}</p>
       {remove.error ? <ProblemNote problem={remove.error} live /> : null}
       <div className={inPlace.buttons}>
@@ -213,6 +225,6 @@ function Delete(props: { summary: ConversationSummary; here: boolean; onDone: ()
           {say("chat-delete")}
         </Button>
       </div>
-    </section>
+    </div>
   );
 }
