@@ -137,13 +137,17 @@ fn logical_lines(text: &str) -> Vec<String> {
 /// The quote that is open behind a line, where `quote` is open before it.
 fn quote_after(line: &str, mut quote: Option<char>) -> Option<char> {
     let mut letters = line.chars();
+    let mut before = ' ';
     while let Some(letter) = letters.next() {
         match (quote, letter) {
+            // What is left of the line is a comment. An apostrophe in it opens nothing.
+            (None, '#') if before.is_whitespace() => return None,
             (None | Some('"'), '\\') => drop(letters.next()),
             (None, '\'' | '"') => quote = Some(letter),
             (Some(open), _) if open == letter => quote = None,
             _ => {}
         }
+        before = letter;
     }
     quote
 }

@@ -156,7 +156,8 @@ fn stands_for_another(value: &str) -> bool {
         .iter()
         .any(|end| word.len() > end.len() && lower.ends_with(end) && plain && word.len() < 24);
     let whole_tail = plain && lower.ends_with("xxxxxxxx");
-    let here = plain && lower.ends_with("_here") && !word.contains(' ');
+    // An option may end so as well.
+    let here = plain && lower.ends_with("_here") && !word.contains(' ') && !word.starts_with('-');
     bracketed('<', '>') || plain && asks || blanks || masked || tail || whole_tail || here
 }
 
@@ -356,6 +357,7 @@ mod tests {
         }
         for value in [
             "--your-api-key=4711",
+            "--run-here",
             "know-your-customer-api",
             "https://e.com/your-path",
             "C:\\x",

@@ -400,6 +400,8 @@ fn json_in_quotes_may_go_over_several_lines() {
         3
     );
     assert!(refused("npx -y 'a\nb' c\nnpx -y d").contains("several"));
+    // An apostrophe in a comment does not make the next command a part of this one.
+    assert!(refused("npx -y c # it's one\nnpx -y d # it's another").contains("several"));
 }
 
 // Proves S-11, S-93.
