@@ -200,18 +200,22 @@ function broken() {
   };
 }
 
-/** What has a direction of its own. An item has that of its list, where its sign is; a cell has it by its style. */
-const DIRECTED = new Set(["p", "ul", "ol", "blockquote"]);
+/** What has a direction of its own. A cell has it by its style. */
+const DIRECTED = new Set(["p", "ul", "ol", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"]);
 
-/** Has each block run in the direction of its first letter: a reply may be in Arabic, and quote something that is not. */
+/**
+ * Has each block run in the direction of its first letter: a reply may be in Arabic. What is within one gets no `dir`, as an
+ * engine leaves such elements out when it looks for that letter; paragraphs there have theirs by their style.
+ */
 function directed() {
   return (tree: PartNode): void => {
     const stack = [tree];
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       if (DIRECTED.has(node.tagName ?? "")) {
         node.properties = { ...node.properties, dir: "auto" };
+      } else {
+        stack.push(...(node.children ?? []));
       }
-      stack.push(...(node.children ?? []));
     }
   };
 }
@@ -303,9 +307,9 @@ function escaped(children: ReactNode): ReactNode {
   return typeof children === "string" ? <Escaped text={children} /> : children;
 }
 
-function Heading(props: { children?: ReactNode }) {
+function Heading(props: { dir?: string | undefined; children?: ReactNode }) {
   return (
-    <p className={css.heading} dir="auto">
+    <p className={css.heading} dir={props.dir}>
       {props.children}
     </p>
   );

@@ -40,6 +40,8 @@ describe("a table", () => {
     expect(asCsv([["=HYPERLINK(1)", "+a", "@b", "-5", "+1.5 %", 'a "b"']])).toBe(
       `'=HYPERLINK(1),'+a,'@b,-5,+1.5 %,"a ""b"""\r\n`,
     );
+    // A cell may begin with the break of a line.
+    expect(asCsv([["\n=HYPERLINK(1)"]])).toBe(`"'\n=HYPERLINK(1)"\r\n`);
   });
 
   it("keeps a row of Markdown in its line", () => {

@@ -115,7 +115,10 @@ it("has each block run in the direction of its words, a long list too", () => {
   const { container, rerender } = render(<MarkdownDrawn text={text} />);
   const blocks = [...container.querySelectorAll("p, ul, blockquote")];
   expect(blocks).toHaveLength(6);
-  expect(blocks.filter((it) => it.getAttribute("dir") !== "auto")).toEqual([]);
+  // A quotation takes no direction from what has `dir` itself.
+  const within = container.querySelector("blockquote p");
+  expect(blocks.filter((it) => it.getAttribute("dir") !== "auto")).toEqual([within]);
+  expect(within).not.toHaveAttribute("dir");
   rerender(<MarkdownDrawn text={many(60, (it) => `${it + 1}. ${shalom}`).join("\n")} />);
   expect(container.querySelector("ol")).toHaveAttribute("dir", "auto");
 });
