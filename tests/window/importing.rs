@@ -142,7 +142,7 @@ async fn fifty_links_of_other_programs_make_one_notice_and_one_review() {
         .collect::<Vec<_>>()
         .await
     {
-        assert!(ended.success());
+        assert!(ended.success(), "{ended}");
     }
     for refused in ["portcullis://login?session=1", "--open", "https://example.com/"] {
         assert_eq!(app.starts_again(refused).await.code(), Some(2), "{refused}");

@@ -92,13 +92,14 @@ pub(super) fn change(plan: &FencePlan) -> Result<(), FenceFailure> {
         .map_err(&failed)?;
     root.mount_folder(proc.as_fd(), Path::new("/proc"))
         .map_err(&failed)?;
+    // Before: no mounts are copied once their namespaces are limited.
+    root.hide(&plan.hidden, MOUNT_ATTR_RDONLY | nothing_special)
+        .map_err(&failed)?;
     set_proc(proc.as_fd(), plan.nested).map_err(&failed)?;
     for (path, content) in &plan.files {
         root.write(Path::new(path), content)
             .map_err(|error| FenceFailure::at(Path::new(path), &error))?;
     }
-    root.hide(&plan.hidden, MOUNT_ATTR_RDONLY | nothing_special)
-        .map_err(&failed)?;
     for (path, target) in &plan.links {
         root.link(Path::new(path), Path::new(target))
             .map_err(|error| FenceFailure::at(Path::new(path), &error))?;

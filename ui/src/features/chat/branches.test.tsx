@@ -401,7 +401,7 @@ describe("searching conversations", () => {
     expect(screen.getByRole("button", { name: "Jump to latest" })).toBeInTheDocument();
   });
 
-  it("goes from there to the newest message with a key, and on to where the next is written", async () => {
+  it("goes from there to the newest message with a key, then to the message field", async () => {
     const { user, fake } = await showApp("#/chat/conv-notes");
     fill(fake, 400);
     await goTo(`#/chat/${ID}/100`);
