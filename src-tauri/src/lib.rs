@@ -23,6 +23,8 @@ mod press;
 mod quit;
 mod reviving;
 mod saving;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod second_start;
 mod slot;
 mod start;
 mod start_failure;
@@ -113,6 +115,8 @@ pub fn run(_: Prepared, asked: Invocation) -> Result<(), StartFailure> {
         .menu(app_menu::build)
         .on_menu_event(|app, event| app_menu::on_event(app, &event))
         .on_web_content_process_terminate(reviving::again);
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    second_start::building();
     let app = builder
         .plugin(tauri_plugin_single_instance::init(|app, arguments, _| {
             // The first is the program itself.
@@ -148,6 +152,8 @@ pub fn run(_: Prepared, asked: Invocation) -> Result<(), StartFailure> {
         })
         .build(context)
         .map_err(|error| StartFailure::of(&error))?;
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    second_start::built();
     app.run(|app, event| {
         // macOS gives a link or a file to the program in this way, also the one that starts it, and several files at once.
         #[cfg(target_os = "macos")]
