@@ -65,6 +65,7 @@ describe("a conversation that branches", () => {
     await user.keyboard("{ArrowUp}");
     const field = await screen.findByRole("textbox", { name: "Edit message" });
     expect(field).toHaveFocus();
+    expect(field).toHaveAttribute("dir", "auto");
     expect(last?.textContent).toContain((field as HTMLTextAreaElement).value.slice(0, 12));
     // Whoever went back to the message field comes to the open edit once more.
     await user.click(write);
