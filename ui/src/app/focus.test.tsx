@@ -29,6 +29,14 @@ describe("the focus lands where a person types next", () => {
     expect(fake.sent("create_conversation")).toHaveLength(1);
   });
 
+  it("in no other message where a conversation could not be begun, and says why", async () => {
+    const { user, fake } = await showApp("#/chat/conv-flaky");
+    fake.failNext("create_conversation", { code: "store.full", sentence: "The disk is full." });
+    await user.click(screen.getByRole("button", { name: "New conversation" }));
+    expect(await screen.findByText("The disk is full.")).toBeVisible();
+    expect(window.location.hash).toBe("#/chat/conv-flaky");
+  });
+
   it("in the settings that the keys open, also while typing", async () => {
     const { user } = await showApp("#/servers/add");
     const paste = await screen.findByRole("textbox", { name: /^Paste/ });

@@ -1,6 +1,6 @@
 /**
- * Markdown of a model or a server as elements. No HTML, no address that is fetched or followed: a picture is a
- * placeholder with its address, a link is its words with its address beside them (S-19, S-20, S-24).
+ * Markdown of a model or a server as elements. No HTML but the break of a line, no address that is fetched or followed: a
+ * picture is a placeholder with its address, a link is its words with its address beside them (S-19, S-20, S-24).
  */
 import { type ComponentProps, memo, type ReactNode, Suspense } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
@@ -88,9 +88,11 @@ function InParts(props: { of: Parts }) {
   return (
     <>
       {of.start === null ? (
-        <ul className={className}>{items}</ul>
+        <ul className={className} dir="auto">
+          {items}
+        </ul>
       ) : (
-        <ol start={of.start === 1 ? undefined : of.start} className={className}>
+        <ol start={of.start === 1 ? undefined : of.start} className={className} dir="auto">
           {items}
         </ol>
       )}
@@ -132,7 +134,7 @@ function Block(props: { code: string; info: string; draws: DrawsWhen }) {
 
 function Written(props: { text: string }) {
   return (
-    <div className={css.written}>
+    <div className={css.written} dir="auto">
       <Escaped text={props.text} />
     </div>
   );
@@ -153,16 +155,16 @@ function Read(props: { text: string }) {
 }
 
 const before = [remarkGfm, formulas] as ComponentProps<typeof ReactMarkdown>["remarkPlugins"] & object;
-const after = [writeOut];
+const after = [broken, writeOut, directed];
 
 /** How each kind of part is read, and what of it is drawn. */
 const partPlugins = {
-  thead: [before, [writeOut, only("thead", false)]],
-  tbody: [before, [writeOut, only("tbody", true)]],
-  items: [before, [writeOut, only(/^[uo]l$/, true)]],
+  thead: [before, [...after, only("thead", false)]],
+  tbody: [before, [...after, only("tbody", true)]],
+  items: [before, [...after, only(/^[uo]l$/, true)]],
   loose: [
     [...before, loosened],
-    [writeOut, only(/^[uo]l$/, true)],
+    [...after, only(/^[uo]l$/, true)],
   ],
 } satisfies Record<string, [object[], object[]]> as Record<
   "thead" | "tbody" | "items" | "loose",
@@ -173,7 +175,49 @@ interface PartNode {
   type: string;
   tagName?: string;
   spread?: boolean;
+  value?: string;
+  properties?: Record<string, unknown>;
   children?: PartNode[];
+}
+
+/** A cell of a table has no other way to break a line. Every other tag stays text (S-19). */
+const BREAK = /^<br\s*\/?>$/i;
+
+/** Breaks lines within a block where models write `<br>`. */
+function broken() {
+  return (tree: PartNode): void => {
+    const stack = [tree];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (node.type === "element") {
+        node.children = (node.children ?? []).map((it) =>
+          it.type === "raw" && BREAK.test(it.value ?? "")
+            ? { type: "element", tagName: "br", properties: {}, children: [] }
+            : it,
+        );
+      }
+      stack.push(...(node.children ?? []));
+    }
+  };
+}
+
+/** What has a direction of its own. A cell has it by its style. */
+const DIRECTED = new Set(["p", "ul", "ol", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"]);
+
+/**
+ * Has each block run in the direction of its first letter: a reply may be in Arabic. What is within one gets no `dir`, as an
+ * engine leaves such elements out when it looks for that letter; paragraphs there have theirs by their style.
+ */
+function directed() {
+  return (tree: PartNode): void => {
+    const stack = [tree];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (DIRECTED.has(node.tagName ?? "")) {
+        node.properties = { ...node.properties, dir: "auto" };
+      } else {
+        stack.push(...(node.children ?? []));
+      }
+    }
+  };
 }
 
 /** Leaves the first element of a name in the tree, or what is in it. */
@@ -263,8 +307,12 @@ function escaped(children: ReactNode): ReactNode {
   return typeof children === "string" ? <Escaped text={children} /> : children;
 }
 
-function Heading(props: { children?: ReactNode }) {
-  return <p className={css.heading}>{props.children}</p>;
+function Heading(props: { dir?: string | undefined; children?: ReactNode }) {
+  return (
+    <p className={css.heading} dir={props.dir}>
+      {props.children}
+    </p>
+  );
 }
 
 function Link(props: { href: string; children: ReactNode }) {

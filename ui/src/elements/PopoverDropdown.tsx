@@ -2,10 +2,12 @@ import { Popover } from "@mantine/core";
 import type { RefObject } from "react";
 import { Anchor, useDrawnClosed } from "./Anchor";
 import type { PopoverProps } from "./Popover";
+import { useComposing } from "./useComposing";
 
 /** What opens from the button of a `Popover`. */
 export function PopoverDropdown(props: PopoverProps & { anchor: RefObject<HTMLElement | null> }) {
   const drawn = useDrawnClosed();
+  const composing = useComposing();
   return (
     <Popover
       opened={drawn && props.opened}
@@ -23,8 +25,9 @@ export function PopoverDropdown(props: PopoverProps & { anchor: RefObject<HTMLEl
       <Popover.Dropdown
         role="dialog"
         aria-label={props.label}
+        onCompositionEnd={composing.onCompositionEnd}
         onKeyDownCapture={(event) => {
-          if (event.key !== "Escape") return;
+          if (composing.isComposing(event) || event.key !== "Escape") return;
           // Mantine leaves the key to what lies below as well.
           event.preventDefault();
           props.onChange(false);

@@ -1,9 +1,9 @@
 import { LINE, type LineList, PayloadLines, type PayloadProps } from "./PayloadLines";
 import { VirtualList } from "./VirtualList";
 
-const Lines: LineList = (props) => (
-  <VirtualList {...props} keyOf={(_, index) => index} estimate={LINE} beyond={2} />
-);
+const placeOf = (_: unknown, index: number) => index;
+
+const Lines: LineList = (props) => <VirtualList {...props} keyOf={placeOf} estimate={LINE} beyond={2} />;
 
 /** The whole content as lines, of which those in view exist. */
 export function PayloadText(props: PayloadProps) {

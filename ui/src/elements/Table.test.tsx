@@ -25,10 +25,23 @@ describe("a table", () => {
     expect(write).toHaveBeenLastCalledWith('a,b\r\n"1, 2",x | $y_1$\r\n');
   });
 
+  it("breaks lines in its cells where a model wrote that, and reads no other tag", async () => {
+    const user = userEvent.setup();
+    const write = vi.spyOn(navigator.clipboard, "writeText");
+    const { container } = render(<Markdown text={"| a |\n|---|\n| one<br>two<BR/>three <b>four</b> |"} />);
+    expect(container.querySelectorAll("td br")).toHaveLength(2);
+    expect(container.querySelector("b")).toBeNull();
+    expect(screen.getByRole("cell")).toHaveTextContent("<b>four</b>");
+    await user.click(screen.getByRole("button", { name: "Copy as CSV" }));
+    expect(write).toHaveBeenLastCalledWith('a\r\n"one\ntwo\nthree <b>four</b>"\r\n');
+  });
+
   it("gives a spreadsheet no formula, and numbers as they are", () => {
     expect(asCsv([["=HYPERLINK(1)", "+a", "@b", "-5", "+1.5 %", 'a "b"']])).toBe(
       `'=HYPERLINK(1),'+a,'@b,-5,+1.5 %,"a ""b"""\r\n`,
     );
+    // A cell may begin with the break of a line.
+    expect(asCsv([["\n=HYPERLINK(1)"]])).toBe(`"'\n=HYPERLINK(1)"\r\n`);
   });
 
   it("keeps a row of Markdown in its line", () => {

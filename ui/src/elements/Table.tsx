@@ -28,5 +28,8 @@ function textOf(cell: HTMLTableCellElement): string {
   for (const formula of copy.querySelectorAll<HTMLElement>("[data-tex]")) {
     formula.replaceWith(`$${formula.dataset.tex ?? ""}$`);
   }
+  for (const it of copy.querySelectorAll("br")) {
+    it.replaceWith("\n");
+  }
   return copy.textContent ?? "";
 }

@@ -10,6 +10,7 @@ interface Props<Item> {
   /** Accessible name. */
   label: string;
   items: readonly Item[];
+  /** The same function each time, as in `useVirtualRows`. */
   keyOf: (item: Item, index: number) => string | number;
   /** Height of a typical row in pixels. */
   estimate: number;

@@ -108,3 +108,17 @@ it("keeps the elements of a list that grows", () => {
   expect(container.querySelectorAll("li")).toHaveLength(80);
   expect(container.querySelectorAll("li")[30]).toBe(item);
 });
+
+it("has each block run in the direction of its words, a long list too", () => {
+  const shalom = "\u05e9\u05dc\u05d5\u05dd";
+  const text = `# ${shalom}\n\n${shalom} **world**\n\n> ${shalom}\n\n- ${shalom}\n\nwords`;
+  const { container, rerender } = render(<MarkdownDrawn text={text} />);
+  const blocks = [...container.querySelectorAll("p, ul, blockquote")];
+  expect(blocks).toHaveLength(6);
+  // A quotation takes no direction from what has `dir` itself.
+  const within = container.querySelector("blockquote p");
+  expect(blocks.filter((it) => it.getAttribute("dir") !== "auto")).toEqual([within]);
+  expect(within).not.toHaveAttribute("dir");
+  rerender(<MarkdownDrawn text={many(60, (it) => `${it + 1}. ${shalom}`).join("\n")} />);
+  expect(container.querySelector("ol")).toHaveAttribute("dir", "auto");
+});

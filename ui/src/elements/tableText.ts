@@ -1,5 +1,5 @@
 /** What begins a formula in a spreadsheet: a cell that a model wrote must not become one. A number is none. */
-const ACTS = /^[=+\-@\t\r]/;
+const ACTS = /^[=+\-@\t\r\n]/;
 const NUMBER = /^[+-]?\d[\d.,\s]*%?$/;
 
 /** Rows as RFC 4180 has them. */

@@ -1,12 +1,17 @@
-/** `Esc` in a field of a form leaves the field; a second one is for the gate. A list that is open closes first. */
+/**
+ * `Esc` in a field of a form leaves the field; a second one is for the gate. A list that is open closes first, and an input
+ * method takes its own.
+ */
 export function leaveForm(event: {
   key: string;
   target: EventTarget;
   defaultPrevented: boolean;
+  nativeEvent: { isComposing: boolean };
   preventDefault: () => void;
 }): void {
   const at = event.target as HTMLElement;
-  if (event.key === "Escape" && !event.defaultPrevented && at.getAttribute("aria-expanded") !== "true") {
+  const taken = event.defaultPrevented || event.nativeEvent.isComposing;
+  if (event.key === "Escape" && !taken && at.getAttribute("aria-expanded") !== "true") {
     event.preventDefault();
     at.closest<HTMLElement>("[role=alertdialog]")?.querySelector<HTMLElement>("h1")?.focus();
   }

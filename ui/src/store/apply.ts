@@ -13,6 +13,7 @@ import type {
   TaskView,
   WaitingRequest,
 } from "../bindings/host";
+import { sameEach } from "./sameEach";
 
 /** How the host is, as far as the frame of the window needs it. */
 export interface HostState {
@@ -136,7 +137,7 @@ function step(state: HostState, event: HostEvent): HostState {
     case "conversations":
       return {
         ...state,
-        conversations: replaceEqualDeep(state.conversations, event.conversations),
+        conversations: sameEach(state.conversations, event.conversations, (it) => it.id),
         unread: stillUnread(state.unread, state.conversations, event.conversations, state.lookedAt),
       };
     case "task":

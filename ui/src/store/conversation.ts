@@ -8,11 +8,26 @@ import type { Conversation, HostEvent, Message, MessagePage } from "../bindings/
 export function mergeConversation(before: Conversation | undefined, now: Conversation): Conversation {
   const first = now.messages[0];
   const at = first?.parent === undefined ? -1 : seqIndex(before?.messages ?? [], first.parent);
-  if (before === undefined || at < 0) {
-    return replaceEqualDeep(before, now);
+  if (before === undefined) {
+    return now;
+  }
+  if (at < 0) {
+    return withSameMessages(before, now);
   }
   const messages = [...before.messages.slice(0, at + 1), ...now.messages];
   return replaceEqualDeep(before, { ...now, messages, earlier: before.earlier });
+}
+
+/** What is said again stays the same object, also where earlier messages came before it: it is not drawn again then. */
+function withSameMessages(before: Conversation, now: Conversation): Conversation {
+  const [first] = before.messages;
+  const at = first === undefined ? -1 : seqIndex(now.messages, first.seq);
+  if (at <= 0) {
+    return replaceEqualDeep(before, now);
+  }
+  const known = replaceEqualDeep(before.messages, now.messages.slice(at));
+  const rest = replaceEqualDeep(before, { ...now, messages: before.messages });
+  return { ...rest, messages: [...now.messages.slice(0, at), ...known] };
 }
 
 /** With what was said before, where it still leads to the rest. */

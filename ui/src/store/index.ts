@@ -17,4 +17,5 @@ export {
 } from "./hooks";
 export { HostStore } from "./host";
 export { keyOf } from "./queries";
+export { sameEach } from "./sameEach";
 export { type SignInWaiting, useSignIns } from "./signIns";

@@ -97,6 +97,23 @@ describe("the picture of the host", () => {
     expect([...host().unread]).toEqual([]);
   });
 
+  it("keeps conversations the same objects while they say the same in another order", () => {
+    const before = host().conversations;
+    const turned = before.toReversed().map((it) => it.id);
+    fake.emit({ kind: "conversations", conversations: structuredClone(before.toReversed()) });
+    expect(turned.length).toBeGreaterThan(1);
+    expect(host().conversations.map((it) => it.id)).toEqual(turned);
+    for (const it of host().conversations) {
+      expect(before.includes(it)).toBe(true);
+    }
+    const now = host().conversations;
+    fake.emit({ kind: "conversations", conversations: structuredClone(now) });
+    expect(host().conversations).toBe(now);
+    const titled = now.map((it, at) => (at === 0 ? { ...it, title: "Another title" } : it));
+    fake.emit({ kind: "conversations", conversations: structuredClone(titled) });
+    expect(host().conversations).toEqual(titled);
+  });
+
   it("attaches again when something was missed", async () => {
     fake.world.settings = { ...fake.world.settings, appearance: "light" };
     fake.lose(1);

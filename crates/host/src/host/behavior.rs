@@ -10,12 +10,17 @@ use crate::limits;
 use portcullis_api::HostEvent;
 use portcullis_catalog::Tool;
 use portcullis_core::Result;
+use portcullis_core::ids::ServerId;
 use portcullis_core::text::{ForeignText, quotable};
 use portcullis_domain::{Claim, Remark, SeenBehavior, SeenKind};
 use portcullis_l10n::say;
 use portcullis_process::Passage;
 use portcullis_storage::store::behavior::{self, SeenRow};
+use std::collections::HashMap;
 use std::sync::Arc;
+
+/// What was seen of each tool, oldest first, by its server and its raw name: a list asks for it of ten thousand tools at once.
+pub(super) type SeenByTool = HashMap<ServerId, HashMap<String, Vec<SeenRow>>>;
 
 /// Claims that a tool only does what happens here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +76,15 @@ pub(super) struct AgainstClaims {
     pub answered: bool,
 }
 
+fn by_tool(rows: Vec<SeenRow>) -> SeenByTool {
+    let mut seen = SeenByTool::new();
+    for row in rows {
+        let tools = seen.entry(row.server.clone()).or_default();
+        tools.entry(row.tool.clone()).or_default().push(row);
+    }
+    seen
+}
+
 /// What was seen of a program, without the time.
 #[must_use]
 pub(super) fn seen_of(passage: &Passage) -> (SeenKind, String) {
@@ -93,15 +107,17 @@ impl Inner {
     pub(super) async fn reload_behavior(&self) -> Result<()> {
         let _turn = self.reloading.lock().await;
         let rows = self.store.read(behavior::all).await?;
-        *locked(&self.behavior) = Arc::new(rows);
+        *locked(&self.behavior) = Arc::new(by_tool(rows));
         Ok(())
     }
 
     fn rows_of(&self, entry: &Entry, tool: &Tool) -> Vec<SeenRow> {
         let all = locked(&self.behavior).clone();
-        let of =
-            |row: &&SeenRow| row.server == entry.id && row.tool == tool.name && row.definition == tool.digest;
-        all.iter().filter(of).cloned().collect()
+        let of_tool = all.get(&entry.id).and_then(|tools| tools.get(&tool.name));
+        let rows = of_tool.into_iter().flatten();
+        rows.filter(|row| row.definition == tool.digest)
+            .cloned()
+            .collect()
     }
 
     /// What was seen during calls of a tool, oldest first.
@@ -228,6 +244,34 @@ impl Inner {
 mod tests {
     use super::*;
     use serde_json::{Value, json};
+
+    #[test]
+    fn what_was_seen_is_found_by_server_and_tool_in_its_order() {
+        let row = |server: &str, tool: &str, what: &str| SeenRow {
+            server: ServerId::from(server),
+            tool: tool.to_owned(),
+            definition: "1".to_owned(),
+            kind: SeenKind::Contacted,
+            what: what.to_owned(),
+            first_at: 1,
+            answered_at: None,
+        };
+        let seen = by_tool(vec![
+            row("a", "read", "one:443"),
+            row("b", "read", "two:443"),
+            row("a", "write", "three:443"),
+            row("a", "read", "four:443"),
+        ]);
+        let of = |server: &str, tool: &str| -> Vec<&str> {
+            let tools = seen.get(&ServerId::from(server));
+            let rows = tools.and_then(|tools| tools.get(tool)).into_iter().flatten();
+            rows.map(|row| row.what.as_str()).collect()
+        };
+        assert_eq!(of("a", "read"), ["one:443", "four:443"]);
+        assert_eq!(of("a", "write"), ["three:443"]);
+        assert_eq!(of("b", "read"), ["two:443"]);
+        assert!(of("b", "write").is_empty() && of("c", "read").is_empty());
+    }
 
     // Proves TOL-07.
     #[test]

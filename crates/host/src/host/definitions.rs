@@ -2,6 +2,8 @@
 //! and not counted among ten thousand each time.
 
 use portcullis_catalog::Catalog;
+use portcullis_catalog::notes::OtherNames;
+use portcullis_core::ids::ServerId;
 use portcullis_domain::DefinitionState;
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
@@ -57,6 +59,36 @@ impl FromIterator<(String, Definition)> for Definitions {
 /// The catalogs that remarks were counted of, each with the label of its server; `None` for one without tools.
 pub(super) type Seen = Vec<(String, Option<Weak<Catalog>>)>;
 
+/// Whether they are the same catalogs under the same labels.
+fn are_same(before: &Seen, now: &Seen) -> bool {
+    before.len() == now.len()
+        && before.iter().zip(now).all(|(before, now)| {
+            before.0 == now.0
+                && match (&before.1, &now.1) {
+                    (Some(before), Some(now)) => before.ptr_eq(now),
+                    (None, None) => true,
+                    _ => false,
+                }
+        })
+}
+
+/// What other servers are called and offer, for the server of which a tool was last remarked on. Each question about a call looks
+/// for these names in a definition, and there may be tens of thousands of them.
+#[derive(Default)]
+pub(crate) struct NewestNames(Option<(ServerId, Seen, Arc<OtherNames>)>);
+
+impl NewestNames {
+    /// Those beside this server, of exactly these catalogs.
+    pub(super) fn of(&self, server: &ServerId, seen: &Seen) -> Option<Arc<OtherNames>> {
+        let (of, before, names) = self.0.as_ref()?;
+        (of == server && are_same(before, seen)).then(|| Arc::clone(names))
+    }
+
+    pub(super) fn put(&mut self, server: ServerId, seen: Seen, names: Arc<OtherNames>) {
+        self.0 = Some((server, seen, names));
+    }
+}
+
 /// How many remarks the tools of a server carry. Counted once for each list: what others are called and offer is looked for
 /// in all of their texts.
 #[derive(Default)]
@@ -68,16 +100,7 @@ pub(crate) struct RemarkCounts {
 impl RemarkCounts {
     /// Those of exactly these catalogs.
     pub(super) fn of(&self, seen: &Seen) -> Option<Arc<HashMap<String, u32>>> {
-        let same = self.seen.len() == seen.len()
-            && self.seen.iter().zip(seen).all(|(before, now)| {
-                before.0 == now.0
-                    && match (&before.1, &now.1) {
-                        (Some(before), Some(now)) => before.ptr_eq(now),
-                        (None, None) => true,
-                        _ => false,
-                    }
-            });
-        self.counts.clone().filter(|_| same)
+        self.counts.clone().filter(|_| are_same(&self.seen, seen))
     }
 
     pub(super) fn put(&mut self, seen: Seen, counts: Arc<HashMap<String, u32>>) {
@@ -93,8 +116,9 @@ impl Definition {
 
 #[cfg(test)]
 mod tests {
-    use super::{Definition, Definitions, RemarkCounts, Seen};
+    use super::{Definition, Definitions, NewestNames, RemarkCounts, Seen};
     use portcullis_catalog::Catalog;
+    use portcullis_core::ids::ServerId;
     use portcullis_domain::DefinitionState;
     use std::sync::Arc;
 
@@ -145,5 +169,24 @@ mod tests {
         }
         counts.put(seen("Mail", None), Arc::default());
         assert!(counts.of(&seen("Mail", None)).is_some());
+    }
+
+    #[test]
+    fn names_of_others_are_kept_for_one_server_and_exactly_these_catalogs() {
+        let (one, other) = (Arc::new(Catalog::default()), Arc::new(Catalog::default()));
+        let seen = |label: &str, catalog: &Arc<Catalog>| -> Seen {
+            vec![(label.to_owned(), Some(Arc::downgrade(catalog)))]
+        };
+        let (files, notes) = (ServerId::from("files"), ServerId::from("notes"));
+        let mut names = NewestNames::default();
+        assert!(names.of(&files, &seen("Mail", &one)).is_none());
+        names.put(files.clone(), seen("Mail", &one), Arc::default());
+        assert!(names.of(&files, &seen("Mail", &one)).is_some());
+        assert!(names.of(&notes, &seen("Mail", &one)).is_none());
+        assert!(names.of(&files, &seen("Post", &one)).is_none());
+        assert!(names.of(&files, &seen("Mail", &other)).is_none());
+        assert!(names.of(&files, &Seen::new()).is_none());
+        names.put(notes, seen("Mail", &one), Arc::default());
+        assert!(names.of(&files, &seen("Mail", &one)).is_none());
     }
 }

@@ -153,7 +153,7 @@ pub(crate) struct Inner {
     /// What the person says of servers and tools (S-78).
     pub classes: Mutex<Arc<Vec<store::flows::ClassRow>>>,
     /// What was seen of tools while they were called.
-    pub behavior: Mutex<Arc<Vec<store::behavior::SeenRow>>>,
+    pub behavior: Mutex<Arc<behavior::SeenByTool>>,
     /// Held while what calls are decided by is read from the store and put in its place here.
     pub reloading: tokio::sync::Mutex<()>,
     /// Counts up whenever what calls are decided by changed: a standing permission, or what is said of a server.
@@ -166,6 +166,7 @@ pub(crate) struct Inner {
     pub talks: chat::ActiveTurns,
     pub weights: chat::Weights,
     pub newest_offer: chat::Newest,
+    pub newest_names: Mutex<definitions::NewestNames>,
     pub holds: chat::ResultReview,
     /// Conversations of a file that wait for the person.
     pub chat_import: chat::PendingImport,
@@ -358,6 +359,7 @@ impl Host {
             talks: chat::ActiveTurns::default(),
             weights: chat::Weights::default(),
             newest_offer: chat::Newest::default(),
+            newest_names: Mutex::default(),
             holds: chat::ResultReview::default(),
             chat_import: chat::PendingImport::default(),
             providers: models::Providers::default(),

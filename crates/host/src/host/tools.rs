@@ -22,7 +22,7 @@ use portcullis_storage::audit::Intended;
 use portcullis_storage::store::pins::{self, Pin, Subject};
 use serde_json::Value;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 impl Host {
     /// Tools that match a search, the best [`limits::FOUND`] of them; all for an empty one.
@@ -216,6 +216,17 @@ impl Entry {
     }
 }
 
+/// Of a server that is not connected the catalog is made again each time.
+fn known(catalog: &Arc<Catalog>) -> Option<Weak<Catalog>> {
+    (!catalog.tools.is_empty()).then(|| Arc::downgrade(catalog))
+}
+
+fn seen_of(others: &[(String, Arc<Catalog>)]) -> impl Iterator<Item = (String, Option<Weak<Catalog>>)> {
+    others
+        .iter()
+        .map(|(label, catalog)| (label.clone(), known(catalog)))
+}
+
 fn other_names(others: &[(String, Arc<Catalog>)]) -> OtherNames {
     let labels = others.iter().map(|(label, _)| label.as_str());
     let tools = others.iter().flat_map(|(_, catalog)| &catalog.tools);
@@ -224,7 +235,19 @@ fn other_names(others: &[(String, Arc<Catalog>)]) -> OtherNames {
 
 impl Inner {
     pub(super) fn notes(&self, entry: &Entry, tool: &Tool) -> Vec<Remark> {
-        notes(tool, &other_names(&self.others(entry)))
+        notes(tool, &self.other_names(entry))
+    }
+
+    /// What the other servers are called and offer.
+    fn other_names(&self, entry: &Entry) -> Arc<OtherNames> {
+        let others = self.others(entry);
+        let seen: Seen = seen_of(&others).collect();
+        if let Some(names) = locked(&self.newest_names).of(&entry.id, &seen) {
+            return names;
+        }
+        let names = Arc::new(other_names(&others));
+        locked(&self.newest_names).put(entry.id.clone(), seen, Arc::clone(&names));
+        names
     }
 
     /// Label and catalog of each other server.
@@ -239,13 +262,8 @@ impl Inner {
         if own.tools.is_empty() {
             return Arc::default();
         }
-        // Of a server that is not connected the catalog is made again each time.
-        let known = |catalog: &Arc<Catalog>| (!catalog.tools.is_empty()).then(|| Arc::downgrade(catalog));
-        let others_seen = others
-            .iter()
-            .map(|(label, catalog)| (label.clone(), known(catalog)));
         let seen: Seen = std::iter::once((String::new(), known(&own)))
-            .chain(others_seen)
+            .chain(seen_of(&others))
             .collect();
         if let Some(counts) = locked(&entry.remarks).of(&seen) {
             return counts;

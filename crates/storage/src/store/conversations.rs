@@ -107,6 +107,46 @@ impl ConversationRow {
     }
 }
 
+/// A conversation as lists show it. All of them are read at each change of one, so the servers that take part are left out: they
+/// may be dozens in each of thousands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedConversation {
+    /// Random.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// Name of the model.
+    pub model: String,
+    /// What the model is chosen by.
+    pub model_id: String,
+    /// When it was begun.
+    pub created_at: u64,
+    /// When something was last said.
+    pub updated_at: u64,
+    /// Where it stands in the list.
+    pub section: ConversationSection,
+    /// Where it was imported from; `None` for one that was held here.
+    pub imported: Option<ImportedFrom>,
+    /// The folder of the list that it is in.
+    pub folder: Option<String>,
+}
+
+impl From<ConversationRow> for ListedConversation {
+    fn from(row: ConversationRow) -> Self {
+        Self {
+            id: row.id,
+            title: row.title,
+            model: row.model,
+            model_id: row.model_id,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+            section: row.section,
+            imported: row.imported,
+            folder: row.folder,
+        }
+    }
+}
+
 /// Adds a conversation, or changes all of it but when it was begun and where it is from.
 pub fn put(db: &Connection, conversation: &ConversationRow) -> Result<()> {
     db.prepare_cached(
@@ -154,9 +194,35 @@ pub fn gone() -> Error {
 }
 
 /// All conversations, newest first.
-pub fn list(db: &Connection) -> Result<Vec<ConversationRow>> {
-    let mut statement = db.prepare_cached(&format!("{SELECT} ORDER BY updated_at DESC, rowid DESC"))?;
-    statement.query_map([], raw)?.map(|row| whole(row?)).collect()
+pub fn list(db: &Connection) -> Result<Vec<ListedConversation>> {
+    let mut statement = db.prepare_cached(
+        "SELECT section, imported, id, title, model, model_id, created_at, updated_at, folder_id FROM conversations
+         ORDER BY updated_at DESC, rowid DESC",
+    )?;
+    let rows = statement.query_map([], |row| {
+        let json: (String, Option<String>) = (row.get(0)?, row.get(1)?);
+        let listed = ListedConversation {
+            id: row.get(2)?,
+            title: row.get(3)?,
+            model: row.get(4)?,
+            model_id: row.get(5)?,
+            created_at: unsigned(row.get(6)?),
+            updated_at: unsigned(row.get(7)?),
+            section: ConversationSection::Recent,
+            imported: None,
+            folder: row.get(8)?,
+        };
+        Ok((json, listed))
+    })?;
+    rows.map(|row| {
+        let ((section, imported), listed) = row?;
+        Ok(ListedConversation {
+            section: from_json(&section)?,
+            imported: imported.as_deref().map(from_json).transpose()?,
+            ..listed
+        })
+    })
+    .collect()
 }
 
 /// One conversation.

@@ -54,6 +54,18 @@ pub fn get(db: &Connection, conversation: &str, digest: &str) -> Result<Option<V
     Ok(found)
 }
 
+/// The bytes with this digest, where they are at most `most`: longer ones are not even read.
+pub fn get_within(db: &Connection, conversation: &str, digest: &str, most: usize) -> Result<Option<Vec<u8>>> {
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let found = db
+        .prepare_cached(
+            "SELECT bytes FROM media WHERE conversation_id = ?1 AND digest = ?2 AND length(bytes) <= ?3",
+        )?
+        .query_row((conversation, digest, most), |row| row.get(0))
+        .optional()?;
+    Ok(found)
+}
+
 /// Forgets the bytes with this digest, unless a message of the conversation still names them.
 pub fn remove_unused(db: &Connection, conversation: &str, digest: &str) -> Result<()> {
     db.prepare_cached(

@@ -2,13 +2,15 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Problem, RecordFilter, RecordPage, RecordRow } from "../../bindings/host";
-import { ask, keyOf, useStore } from "../../store";
+import { ask, keyOf, sameEach, useStore } from "../../store";
 
 interface Loaded {
   rows: RecordRow[];
   /** From where on there are more. */
   next: number | null;
 }
+
+const seqOf = (row: RecordRow) => row.seq;
 
 /** A page in the place of the rows that it covers. Older ones stay where it reaches them. */
 function withPage(loaded: Loaded | undefined, page: RecordPage, before: number | null): Loaded {
@@ -18,7 +20,7 @@ function withPage(loaded: Loaded | undefined, page: RecordPage, before: number |
   const reached = next !== null && (before !== null || (known[0]?.seq ?? 0) >= next);
   const older = reached ? known.filter((it) => it.seq < next) : [];
   return {
-    rows: [...newer, ...page.rows, ...older],
+    rows: sameEach(known, [...newer, ...page.rows, ...older], seqOf),
     next: older.length > 0 ? (loaded?.next ?? null) : next,
   };
 }
@@ -49,6 +51,8 @@ export function useRecord(filter: RecordFilter) {
       }
     },
     placeholderData: keepPreviousData,
+    // Its rows are the same objects already, and there may be tens of thousands.
+    structuralSharing: false,
   });
   const older = useMutation<void, Problem, number>({
     mutationFn: async (before) => {

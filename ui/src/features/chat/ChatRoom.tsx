@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import type { MouseEvent } from "react";
-import { Columns, EmptyRoom, ProblemNote } from "../../elements";
+import { Columns, EmptyRoom } from "../../elements";
 import { say } from "../../l10n";
 import { CHAT_IMPORT, go, to } from "../../route";
-import { useHost, useHostCommand } from "../../store";
+import { useHost, useHostCommand, useStore } from "../../store";
 import { ConversationList } from "./ConversationList";
 import { ConversationView } from "./ConversationView";
 import { useShown } from "./drafts";
@@ -15,6 +15,7 @@ import { ImportChats } from "./ImportChats";
  */
 export function ChatRoom(props: { path: string[] }) {
   const conversations = useHost((host) => host.conversations);
+  const store = useStore();
   const create = useHostCommand("create_conversation");
   const [first, message] = props.path;
   const importing = first === CHAT_IMPORT;
@@ -25,7 +26,13 @@ export function ChatRoom(props: { path: string[] }) {
   const start = (event: MouseEvent) => {
     // The second press of a double click would begin a second one.
     if (event.detail < 2) {
-      create.mutate({}, { onSuccess: (made) => go("chat", made.summary.id) });
+      create.mutate(
+        {},
+        {
+          onSuccess: (made) => go("chat", made.summary.id),
+          onError: (problem) => store.tell(problem),
+        },
+      );
     }
   };
   return (
@@ -58,7 +65,6 @@ export function ChatRoom(props: { path: string[] }) {
                 <Button component="a" variant="subtle" href={to("chat", CHAT_IMPORT)}>
                   {say("chat-import-open")}
                 </Button>
-                {create.error ? <ProblemNote problem={create.error} live /> : null}
               </>
             }
           >

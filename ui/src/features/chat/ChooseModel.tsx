@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Conversation, ModelChoice } from "../../bindings/host";
 import { ForeignText, LinkButton, ProblemNote } from "../../elements";
 import { RadioOption } from "../../elements/inputs/RadioOption";
@@ -17,8 +17,15 @@ export function ChooseModel(props: { conversation: Conversation }) {
   const { summary, models, left_out } = conversation;
   const set = useConversationCommand("set_conversation_model");
   // Not disabled while one is on its way: the focus would be lost.
+  const byArrow = useRef(false);
   const choose = (model: ModelChoice, close: () => void) => {
-    if (!set.isPending) set.mutate({ conversation: summary.id, model: model.id }, { onSuccess: close });
+    if (set.isPending) return;
+    // An arrow key chooses each model on the way to the one that is meant.
+    const goesOn = byArrow.current;
+    set.mutate(
+      { conversation: summary.id, model: model.id },
+      { onSuccess: () => (goesOn ? undefined : close()) },
+    );
   };
   const providers = [...new Set(models.map((it) => it.provider))];
   const known = models.some((it) => it.id === summary.model_id);
@@ -44,6 +51,12 @@ export function ChooseModel(props: { conversation: Conversation }) {
                     key={it.id}
                     name="model"
                     checked={it.id === summary.model_id}
+                    onKeyDown={(event) => {
+                      byArrow.current = event.key.startsWith("Arrow");
+                    }}
+                    onKeyUp={() => {
+                      byArrow.current = false;
+                    }}
                     onChange={() => choose(it, close)}
                     label={
                       <>

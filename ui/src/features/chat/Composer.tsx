@@ -87,7 +87,7 @@ export const Composer = memo(function Composer(props: {
   };
   const words = text.trim();
   // What is on its way into the conversation is meant to go with these words.
-  const arrives = attach.reading !== null || pasted.isPending;
+  const arrives = attach.reading !== null || file.isPending || pasted.isPending || pastedFiles.pending;
   const send = () => {
     if (words !== "" && !props.busy && !arrives && !speak.isPending) {
       // At once, so that what is written from now on is another message; also when it is not shown any more.
@@ -245,6 +245,7 @@ export const Composer = memo(function Composer(props: {
           classNames={{ input: css.input }}
           variant="unstyled"
           aria-label={say("chat-message")}
+          dir="auto"
           aria-autocomplete="list"
           aria-controls={open ? list : undefined}
           aria-activedescendant={open && chosen >= 0 ? `${list}-${chosen}` : undefined}

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
-import { type MouseEvent, useDeferredValue, useState } from "react";
+import { type MouseEvent, memo, useDeferredValue, useState } from "react";
 import type { ConversationFolder, ConversationSection, ConversationSummary } from "../../bindings/host";
 import { ActionMenu, Bar, Dot, MoreIcon, messageField, ProblemNote, When } from "../../elements";
+import { useComposing } from "../../elements/useComposing";
 import { say } from "../../l10n";
 import { go, to } from "../../route";
 import { ariaKeysOf, keysOf } from "../../shortcuts";
@@ -25,6 +26,7 @@ export function ConversationList(props: {
 }) {
   const [text, setText] = useState("");
   const words = useDeferredValue(text.trim());
+  const composing = useComposing();
   return (
     <>
       <Bar
@@ -50,8 +52,9 @@ export function ConversationList(props: {
             value={text}
             maxLength={1_000}
             onChange={(event) => setText(event.currentTarget.value)}
+            onCompositionEnd={composing.onCompositionEnd}
             onKeyDown={(event) => {
-              if (event.key === "Escape" && text !== "") {
+              if (!composing.isComposing(event) && event.key === "Escape" && text !== "") {
                 event.stopPropagation();
                 setText("");
               }
@@ -68,14 +71,19 @@ export function ConversationList(props: {
   );
 }
 
-export function ConversationRow(props: {
+/** Drawn again only when it changed: there may be thousands, and one is clicked or written in. */
+export const ConversationRow = memo(function ConversationRow(props: {
   summary: ConversationSummary;
   here: boolean;
+  /** Today: on another day its time is said otherwise. */
+  day: string;
   folders: readonly ConversationFolder[];
-  onMove: (section: ConversationSection) => void;
-  onFile: (folder: string | null) => void;
+  onMove: (id: string, section: ConversationSection) => void;
+  onFile: (id: string, folder: string | null) => void;
 }) {
-  const { summary, here, folders, onFile } = props;
+  const { summary, here, folders } = props;
+  const move = (section: ConversationSection) => props.onMove(summary.id, section);
+  const file = (folder: string | null) => props.onFile(summary.id, folder);
   const [mode, setMode] = useState<"renaming" | "deleting" | "exporting" | "compacting" | "filing" | null>(
     null,
   );
@@ -140,11 +148,11 @@ export function ConversationRow(props: {
         }
         actions={[
           summary.section === "pinned"
-            ? { key: "pin", words: say("chat-list-unpin"), onChoose: () => props.onMove("recent") }
-            : { key: "pin", words: say("chat-list-pin"), onChoose: () => props.onMove("pinned") },
+            ? { key: "pin", words: say("chat-list-unpin"), onChoose: () => move("recent") }
+            : { key: "pin", words: say("chat-list-pin"), onChoose: () => move("pinned") },
           summary.section === "archived"
-            ? { key: "archive", words: say("chat-list-restore"), onChoose: () => props.onMove("recent") }
-            : { key: "archive", words: say("chat-list-archive"), onChoose: () => props.onMove("archived") },
+            ? { key: "archive", words: say("chat-list-restore"), onChoose: () => move("recent") }
+            : { key: "archive", words: say("chat-list-archive"), onChoose: () => move("archived") },
           { key: "rename", words: say("words-rename"), onChoose: () => setMode("renaming") },
           { key: "compact", words: say("chat-list-compact"), onChoose: () => setMode("compacting") },
           { key: "export", words: say("words-export"), onChoose: () => setMode("exporting") },
@@ -155,17 +163,17 @@ export function ConversationRow(props: {
           actions: [
             ...folders
               .filter((it) => it.id !== summary.folder)
-              .map((it) => ({ key: it.id, words: <bdi>{it.name}</bdi>, onChoose: () => onFile(it.id) })),
+              .map((it) => ({ key: it.id, words: <bdi>{it.name}</bdi>, onChoose: () => file(it.id) })),
             ...(summary.folder === null
               ? []
-              : [{ key: "none", words: say("chat-list-no-folder"), onChoose: () => onFile(null) }]),
+              : [{ key: "none", words: say("chat-list-no-folder"), onChoose: () => file(null) }]),
             { key: "new", words: say("chat-list-new-folder"), onChoose: () => setMode("filing") },
           ],
         }}
       />
     </li>
   );
-}
+});
 
 function Rename(props: { summary: ConversationSummary; onDone: () => void }) {
   const { id, title } = props.summary;
@@ -187,7 +195,16 @@ function Delete(props: { summary: ConversationSummary; here: boolean; onDone: ()
   const remove = useHostCommand("delete_conversation");
   const { id, title } = props.summary;
   return (
-    <section className={inPlace.box} aria-label={say("chat-delete-label")}>
+    <div
+      className={inPlace.box}
+      role="group"
+      aria-label={say("chat-delete-label")}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") {
+          props.onDone();
+        }
+      }}
+    >
       <p className="small">{say("chat-delete-question", { title })}</p>
       {remove.error ? <ProblemNote problem={remove.error} live /> : null}
       <div className={inPlace.buttons}>
@@ -208,6 +225,6 @@ function Delete(props: { summary: ConversationSummary; here: boolean; onDone: ()
           {say("chat-delete")}
         </Button>
       </div>
-    </section>
+    </div>
   );
 }

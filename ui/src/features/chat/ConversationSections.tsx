@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, useCallback, useEffect, useRef, useState } from "react";
 import type { ConversationFolder, ConversationSection, ConversationSummary } from "../../bindings/host";
 import { focusRoom, ProblemNote, useLostFocus } from "../../elements";
 import { say } from "../../l10n";
@@ -65,7 +65,7 @@ export const ConversationSections = memo(function ConversationSections(props: {
       next.current = null;
     }
   }, [conversations]);
-  const onMove = (id: string) => (section: ConversationSection) => {
+  const moveTo = (id: string, section: ConversationSection) => {
     const hides = section === "archived" && !open;
     const at = order.indexOf(id);
     next.current = hides ? (order[at + 1] ?? order[at - 1] ?? ARCHIVED) : id;
@@ -78,7 +78,7 @@ export const ConversationSections = memo(function ConversationSections(props: {
       },
     );
   };
-  const onFile = (id: string) => (to: string | null) => {
+  const fileIn = (id: string, to: string | null) => {
     const hides = folders.some((it) => it.id === to && it.collapsed) && id !== chosen;
     const at = order.indexOf(id);
     next.current = hides ? (order[at + 1] ?? order[at - 1] ?? null) : id;
@@ -91,15 +91,24 @@ export const ConversationSections = memo(function ConversationSections(props: {
       },
     );
   };
+  const calls = useRef({ moveTo, fileIn });
+  calls.current = { moveTo, fileIn };
+  const onMove = useCallback(
+    (id: string, section: ConversationSection) => calls.current.moveTo(id, section),
+    [],
+  );
+  const onFile = useCallback((id: string, to: string | null) => calls.current.fileIn(id, to), []);
+  const day = new Date().toDateString();
   const rows = (all: ConversationSummary[]) =>
     all.map((it) => (
       <ConversationRow
         key={it.id}
         summary={it}
         here={it.id === chosen}
+        day={day}
         folders={folders}
-        onMove={onMove(it.id)}
-        onFile={onFile(it.id)}
+        onMove={onMove}
+        onFile={onFile}
       />
     ));
   const toFirst = () => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("a")?.focus());

@@ -7,7 +7,7 @@ import type {
   Message,
   ModelChoice,
 } from "../../bindings/host";
-import { Bar, Page, ProblemNote } from "../../elements";
+import { Bar, messageField, Page, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { useCommandsUnderWay, useHostCommand } from "../../store";
 import { ChooseModel } from "./ChooseModel";
@@ -188,7 +188,14 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
       </div>
       {follow.behind || part.after ? (
         <div className={css.jump}>
-          <Button size="xs" onClick={toNewest}>
+          <Button
+            size="xs"
+            onClick={(event) => {
+              toNewest();
+              // The button goes. What a user with a mouse selected stays selected.
+              if (event.detail === 0) messageField()?.focus();
+            }}
+          >
             {say("chat-newest")}
           </Button>
         </div>

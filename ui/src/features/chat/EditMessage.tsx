@@ -73,6 +73,7 @@ export function EditMessage(props: {
     >
       <AutosizeTextarea
         aria-label={say("chat-edit-label")}
+        dir="auto"
         value={text}
         minRows={1}
         maxRows={12}

@@ -11,7 +11,16 @@ export function Export(props: { summary: ConversationSummary; onDone: () => void
   const exported = useHostCommand("export_conversation");
   const save = (format: string) => exported.mutate({ id, format });
   return (
-    <section className={css.box} aria-label={say("chat-export-label")}>
+    <div
+      className={css.box}
+      role="group"
+      aria-label={say("chat-export-label")}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") {
+          props.onDone();
+        }
+      }}
+    >
       {exported.data != null ? (
         <p className="small" role="status">
           <Say
@@ -51,6 +60,6 @@ export function Export(props: { summary: ConversationSummary; onDone: () => void
           </>
         )}
       </div>
-    </section>
+    </div>
   );
 }

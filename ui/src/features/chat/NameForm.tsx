@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Problem } from "../../bindings/host";
 import { ProblemNote } from "../../elements";
+import { useComposing } from "../../elements/useComposing";
 import { say } from "../../l10n";
 import inPlace from "./InPlace.module.css";
 
@@ -16,6 +17,7 @@ export function NameForm(props: {
   onCancel: () => void;
 }) {
   const [name, setName] = useState(props.name);
+  const composing = useComposing();
   return (
     <form
       className={inPlace.box}
@@ -25,8 +27,9 @@ export function NameForm(props: {
           props.onSave(name.trim());
         }
       }}
+      onCompositionEnd={composing.onCompositionEnd}
       onKeyDown={(event) => {
-        if (event.key === "Escape") {
+        if (!composing.isComposing(event) && event.key === "Escape") {
           props.onCancel();
         }
       }}

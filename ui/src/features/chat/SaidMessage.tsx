@@ -106,7 +106,8 @@ export const SaidMessage = memo(function SaidMessage(props: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is asked for
   useEffect(() => {
     if (toEdit) {
-      edit(message.seq);
+      if (edits) article.current?.querySelector("textarea")?.focus();
+      else edit(message.seq);
       onEdits();
     }
   }, [toEdit]);

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { memo, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Excerpt, MessageHit } from "../../bindings/host";
 import { Escaped, ProblemNote, Tag, When } from "../../elements";
 import { Say, say } from "../../l10n";
-import { to, useRoute } from "../../route";
+import { goInstead, to, useRoute } from "../../route";
 import { useHost, useHostQuery } from "../../store";
 import css from "./SearchResults.module.css";
 
@@ -95,6 +96,10 @@ function Hit(props: { hit: MessageHit }) {
         className={css.hit}
         href={to("chat", hit.conversation, `${hit.seq}`)}
         aria-current={here ? "true" : undefined}
+        onClick={() => {
+          // To the same address nothing goes: it is left first, so that whoever scrolled away is led back.
+          if (here) flushSync(() => goInstead("chat", hit.conversation));
+        }}
       >
         <span className={css.hitTitle}>
           <bdi>{hit.title}</bdi>

@@ -65,7 +65,12 @@ describe("a conversation that branches", () => {
     await user.keyboard("{ArrowUp}");
     const field = await screen.findByRole("textbox", { name: "Edit message" });
     expect(field).toHaveFocus();
+    expect(field).toHaveAttribute("dir", "auto");
     expect(last?.textContent).toContain((field as HTMLTextAreaElement).value.slice(0, 12));
+    // Whoever went back to the message field comes to the open edit once more.
+    await user.click(write);
+    await user.keyboard("{ArrowUp}");
+    await waitFor(() => expect(field).toHaveFocus());
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("textbox", { name: "Edit message" })).toBeNull();
     expect(write).toHaveFocus();
@@ -342,7 +347,12 @@ describe("searching conversations", () => {
       .getAllByRole("link")
       .find((it) => /#\/chat\/[^/]+\/\d+$/.test((it as HTMLAnchorElement).href));
     await user.click(hit as HTMLElement);
-    await waitFor(() => expect(document.activeElement?.getAttribute("data-sought")).toBe("true"));
+    const isSought = () => expect(document.activeElement?.getAttribute("data-sought")).toBe("true");
+    await waitFor(isSought);
+    // Whoever read on since is led back by the same result.
+    screen.getByRole("textbox", { name: "Message" }).focus();
+    await user.click(hit as HTMLElement);
+    await waitFor(isSought);
   });
 
   it("keeps what was found until there is something else", async () => {
@@ -364,6 +374,16 @@ describe("searching conversations", () => {
     expect(within(found).queryByRole("link")).toBeNull();
   });
 
+  it("is emptied by Escape, though not by that of an input method", async () => {
+    const { user } = await showApp("#/chat");
+    const box = await screen.findByRole("searchbox", { name: "Search conversations" });
+    await user.type(box, "建");
+    fireEvent.keyDown(box, { key: "Escape", isComposing: true });
+    expect(box).toHaveValue("建");
+    await user.type(box, "{Escape}");
+    expect(box).toHaveValue("");
+  });
+
   it("says while conversations are indexed that some may be missing", async () => {
     const { user, fake } = await showApp("#/chat");
     fake.reply("find_chats", async (args, usual) => ({ ...(await usual(args)), indexing: true }));
@@ -381,6 +401,18 @@ describe("searching conversations", () => {
     await waitFor(() => expect(document.activeElement).toHaveTextContent("message 300"));
     expect(screen.getByRole("button", { name: "Jump to latest" })).toBeInTheDocument();
   });
+
+  it("goes from there to the newest message with a key, then to the message field", async () => {
+    const { user, fake } = await showApp("#/chat/conv-notes");
+    fill(fake, 400);
+    await goTo(`#/chat/${ID}/100`);
+    await waitFor(() => expect(document.activeElement).toHaveTextContent("message 100"));
+    screen.getByRole("button", { name: "Jump to latest" }).focus();
+    await user.keyboard("{Enter}");
+    expect(await screen.findByText("message 400")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Jump to latest" })).toBeNull();
+    expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
+  });
 });
 
 describe("exporting a conversation", () => {
@@ -388,7 +420,7 @@ describe("exporting a conversation", () => {
     const { user, fake } = await show(<ChatRoom path={[ID]} />);
     await user.click(await screen.findByRole("button", { name: /^More for “Why is the build red/ }));
     await user.click(await screen.findByRole("menuitem", { name: "Export…" }));
-    const asked = screen.getByRole("region", { name: "Export conversation" });
+    const asked = screen.getByRole("group", { name: "Export conversation" });
     expect(asked).toHaveTextContent("JSON contains every branch");
     await user.click(within(asked).getByRole("button", { name: "Markdown…" }));
     expect(fake.sent("export_conversation")).toContainEqual({ id: ID, format: "markdown" });

@@ -254,6 +254,11 @@ describe("a conversation", () => {
     await waitFor(() => expect(field).toHaveValue(""));
   });
 
+  it("is written from the side from which its words run", async () => {
+    await show(<ChatRoom path={["conv-flaky"]} />);
+    expect(await screen.findByRole("textbox", { name: "Message" })).toHaveAttribute("dir", "auto");
+  });
+
   it("takes the Enter that chooses a word of an input method for no end of a message", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     const field = await screen.findByRole("textbox", { name: "Message" });
@@ -530,6 +535,8 @@ describe("the list of conversations", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Rename" }));
     const field = screen.getByRole("textbox", { name: "Title" });
     await user.clear(field);
+    // The Escape of an input method takes a word of it back, and not the new title.
+    fireEvent.keyDown(field, { key: "Escape", isComposing: true });
     await user.type(field, "Red build{Enter}");
     await waitFor(() => expect(fake.world.conversations.get("conv-flaky")?.summary.title).toBe("Red build"));
   });
@@ -584,6 +591,18 @@ describe("the list of conversations", () => {
     expect(fake.world.conversations.has("conv-flaky")).toBe(true);
     await user.click(screen.getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(fake.world.conversations.has("conv-flaky")).toBe(false));
+  });
+
+  it.each([
+    ["Delete…", "Delete conversation?"],
+    ["Export…", "Export conversation"],
+  ])("leaves “%s” with Escape", async (action, name) => {
+    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
+    await choose(user, "Why is the build red", action);
+    within(screen.getByRole("group", { name })).getByRole("button", { name: "Cancel" }).focus();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("group", { name })).toBeNull());
+    expect(fake.world.conversations.has("conv-flaky")).toBe(true);
   });
 
   it("says what to do when there is none", async () => {

@@ -55,6 +55,27 @@ describe("a file that is pasted", () => {
     expect(screen.queryByText("one.png")).toBeNull();
   });
 
+  it("is there before the words that it goes with are sent", async () => {
+    const { user, fake } = await show(<ChatRoom path={[ID]} />);
+    let answer = () => {};
+    fake.reply("attach_pasted", async (given, usual) => {
+      await new Promise<void>((done) => (answer = done));
+      return usual(given);
+    });
+    await user.type(await field(), "What is this?");
+    await paste([png("one.png")]);
+    await user.type(await field(), "{Enter}");
+    expect(screen.getByRole("button", { name: "Send" })).toHaveAttribute("aria-disabled", "true");
+    expect(fake.sent("say")).toEqual([]);
+    await waitFor(() => expect(fake.sent("attach_pasted")).toHaveLength(1));
+    await act(async () => answer());
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Send" })).not.toHaveAttribute("aria-disabled"),
+    );
+    await user.type(await field(), "{Enter}");
+    await waitFor(() => expect(fake.sent("say")).toEqual([{ conversation: ID, text: "What is this?" }]));
+  });
+
   it("is known again by the first line of its text", async () => {
     const { user } = await show(<ChatRoom path={[ID]} />);
     await user.click(await screen.findByRole("button", { name: "Attach file" }));

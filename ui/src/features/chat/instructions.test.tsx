@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { expectAxeClean } from "../../test/axe";
@@ -106,4 +106,14 @@ it("keeps unsaved instructions after a click beside them", async () => {
   await user.click(await model());
   expect(await screen.findByText("In prose.")).toBeInTheDocument();
   expect(screen.queryByRole("textbox", { name: "Instructions" })).toBeNull();
+});
+
+it("stay open for the Escape of an input method, which takes a word back", async () => {
+  const { user } = await show(<ChatRoom path={["conv-flaky"]} />);
+  const field = await open(user);
+  await user.type(field, "用诗");
+  fireEvent.keyDown(field, { key: "Escape", isComposing: true });
+  expect(screen.getByRole("dialog")).toContainElement(field);
+  fireEvent.keyDown(field, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

@@ -1,9 +1,9 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Message } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
 import { inWords, message, problem } from "../../platform/fakeHost/make";
-import { provider } from "../../platform/fakeHost/models";
+import { modelLine, provider } from "../../platform/fakeHost/models";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 
@@ -19,6 +19,25 @@ it("chooses the model of a conversation", async () => {
   await user.click(await screen.findByRole("radio", { name: "claude-large" }));
   expect(await screen.findByRole("button", { name: "Model: claude-large" })).toBeVisible();
   expect(fake.world.conversations.get("conv-flaky")?.summary.model_id).toBe("prov-1/claude-large");
+});
+
+it("goes through the models with the arrow keys, and closes with a click", async () => {
+  const models = ["claude-large", "claude-small"].map((name) => modelLine("prov-1", name));
+  const { user } = await showApp("#/chat/conv-flaky", { models: [provider({ models })] });
+  await user.click(await screen.findByRole("button", { name: "Model: Demo model" }));
+  const radio = (name: string) => screen.findByRole("radio", { name });
+  // As an engine does it: the key moves the focus and chooses.
+  const arrow = async (from: string, to: string) => {
+    fireEvent.keyDown(await radio(from), { key: "ArrowDown" });
+    fireEvent.click(await radio(to));
+    fireEvent.keyUp(await radio(to), { key: "ArrowDown" });
+    await waitFor(() => expect(screen.getByRole("radio", { name: to })).toBeChecked());
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
+  };
+  await arrow("Demo model", "claude-large");
+  await arrow("claude-large", "claude-small");
+  await user.click(await radio("Demo model"));
+  await waitFor(() => expect(screen.queryByRole("radio")).toBeNull());
 });
 
 it("says which tools the model does not get, and why", async () => {

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useState } from "react";
-import type { PastedFile, Problem } from "../../bindings/host";
+import type { Problem } from "../../bindings/host";
 import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import { bytes } from "../../words";
@@ -13,29 +13,36 @@ export const PASTED_FILES = { count: 32, bytes: 32 << 20 };
 /** Pictures and other files that are pasted are attached, all or none; their bytes come with the event, and no path. */
 export function usePastedFiles(conversation: string): {
   problem: Problem | null;
+  /** Some are on their way into the conversation. */
+  pending: boolean;
   /** Takes the event if it brings files and no words. */
   take: (event: ClipboardEvent) => boolean;
   reset: () => void;
 } {
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [under, setUnder] = useState(0);
   const attach = useHostCommand("attach_pasted");
   const refuse = (sentence: string) => {
     setProblem({ code: "input.bad", sentence, remedy: null, said: null });
   };
 
   async function put(pasted: File[]) {
-    let files: PastedFile[];
-    try {
-      files = await Promise.all(pasted.map(async (it) => ({ name: it.name, data: await inBase64(it) })));
-    } catch {
+    setUnder((count) => count + 1);
+    const reading = pasted.map(async (it) => ({ name: it.name, data: await inBase64(it) }));
+    const files = await Promise.all(reading).catch(() => null);
+    if (files === null) {
       refuse(say("chat-paste-unreadable"));
-      return;
+    } else {
+      await attach.mutateAsync({ conversation, files }).catch(() => {
+        // The command keeps why.
+      });
     }
-    attach.mutate({ conversation, files });
+    setUnder((count) => count - 1);
   }
 
   return {
     problem: problem ?? attach.error,
+    pending: under > 0,
     take: (event) => {
       const files = [...(event.clipboardData.files ?? [])];
       // A table or a page is copied as words and as a picture of them: the words are meant.

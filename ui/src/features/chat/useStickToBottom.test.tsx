@@ -57,6 +57,12 @@ async function scrollTo(top: number): Promise<void> {
   });
 }
 
+async function wheel(deltaY: number): Promise<void> {
+  await act(async () => {
+    box().dispatchEvent(new WheelEvent("wheel", { deltaY, bubbles: true }));
+  });
+}
+
 describe("following what is written", () => {
   it("stays at the end", () => {
     const { rerender } = render(<Box height={300} />);
@@ -71,6 +77,21 @@ describe("following what is written", () => {
     rerender(<Box height={900} />);
     expect(box().scrollTop).toBe(40);
     expect(screen.getByText("behind")).toBeInTheDocument();
+  });
+
+  it("lets go at the first turn of the wheel, and follows again from near the end", async () => {
+    const { rerender } = render(<Box height={500} />);
+    await scrollTo(400);
+    await wheel(-4);
+    await scrollTo(396);
+    await scrollTo(390);
+    rerender(<Box height={900} />);
+    expect(box().scrollTop).toBe(390);
+    expect(screen.getByText("behind")).toBeInTheDocument();
+    await wheel(400);
+    await scrollTo(790);
+    rerender(<Box height={950} />);
+    expect(box().scrollTop).toBe(950);
   });
 
   it("follows again from the end", async () => {

@@ -20,6 +20,9 @@ export function useStickToBottom(content: unknown): {
   const room = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const height = useRef(0);
+  // A wheel moves by less than `NEAR` with each event: without its direction what is written would pull the person back.
+  const top = useRef(0);
+  const up = useRef(false);
   const [behind, setBehind] = useState(false);
 
   const toEnd = () => {
@@ -49,6 +52,7 @@ export function useStickToBottom(content: unknown): {
     }
     if (it) {
       takeRoom(it, room);
+      top.current = it.scrollTop;
     }
   }, [content]);
 
@@ -66,7 +70,14 @@ export function useStickToBottom(content: unknown): {
       }
     });
     sizes.observe(it);
-    return () => sizes.disconnect();
+    const onWheel = (event: WheelEvent) => {
+      up.current = event.deltaY < 0 && !event.ctrlKey;
+    };
+    it.addEventListener("wheel", onWheel, { passive: true });
+    return () => {
+      sizes.disconnect();
+      it.removeEventListener("wheel", onWheel);
+    };
   }, []);
 
   return {
@@ -81,7 +92,12 @@ export function useStickToBottom(content: unknown): {
         takeRoom(it, room);
         // A box that just got smaller is not at its end yet, although the person did not scroll.
         const lost = atEnd.current ? Math.max(0, height.current - it.clientHeight) : 0;
-        atEnd.current = !more && below(it, room) - lost < NEAR;
+        const leaves = up.current && it.scrollTop < top.current;
+        if (it.scrollTop > top.current) {
+          up.current = false;
+        }
+        top.current = it.scrollTop;
+        atEnd.current = !more && below(it, room) - lost < (leaves ? 1 : NEAR);
         if (atEnd.current) {
           setBehind(false);
         }

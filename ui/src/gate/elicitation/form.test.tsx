@@ -273,6 +273,9 @@ describe("keys and the guard of a form", () => {
   it("Esc in a field leaves the field, and only then the gate", async () => {
     await openGate([formRequest()]);
     input(/Title of the release/).focus();
+    // That of an input method takes a word back.
+    await key("Escape", { isComposing: true });
+    expect(input(/Title of the release/)).toHaveFocus();
     await key("Escape");
     expect(gate()).toBeInTheDocument();
     expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();

@@ -276,6 +276,8 @@ describe("changing what is sent", () => {
     await click(button("Edit the request"));
     fireEvent.change(field("System prompt"), { target: { value: "Be short." } });
     field("System prompt").focus();
+    await key("Escape", { isComposing: true });
+    expect(field("System prompt")).toHaveFocus();
     await key("Escape");
     expect(field("System prompt")).toHaveValue("Be short.");
     await key("Escape");

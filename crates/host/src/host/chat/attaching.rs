@@ -121,16 +121,16 @@ impl Inner {
                 continue;
             }
             let (conversation, digest) = (id.to_owned(), media.digest.clone());
+            // One that a model made may be larger than any takes.
+            let most = match media.kind {
+                MediaKind::Image => left.min(limits::MODEL_MEDIA.0),
+                MediaKind::Audio | MediaKind::Pdf => left,
+            };
             let bytes = self
                 .store
-                .read(move |db| media::get(db, &conversation, &digest))
+                .read(move |db| media::get_within(db, &conversation, &digest, most))
                 .await?;
-            // One that a model made may be larger than any takes.
-            let fits = |bytes: &Vec<u8>| {
-                bytes.len() <= left
-                    && (media.kind != MediaKind::Image || bytes.len() <= limits::MODEL_MEDIA.0)
-            };
-            if let Some(bytes) = bytes.filter(fits) {
+            if let Some(bytes) = bytes {
                 left -= bytes.len();
                 media.data = Some(Arc::from(STANDARD.encode(&bytes)));
             }

@@ -131,10 +131,9 @@ impl Inner {
     /// Beginnings of conversations of a product that were imported.
     async fn imported_before(&self, product: ChatProduct) -> Result<HashSet<u64>> {
         let rows = self.store.read(conversations::list).await?;
-        let same = |row: &ConversationRow| row.imported.is_some_and(|from| from.product == product);
         Ok(rows
             .iter()
-            .filter(|row| same(row))
+            .filter(|row| row.imported.is_some_and(|from| from.product == product))
             .map(|row| row.created_at)
             .collect())
     }

@@ -8,11 +8,11 @@ use portcullis_api::{Conversation, ConversationServer, ConversationSummary, Mess
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{CallState, CallView, Message, Part, Phase};
 use portcullis_l10n::say;
-use portcullis_storage::store::conversations::{self, ConversationRow};
+use portcullis_storage::store::conversations::{self, ConversationRow, ListedConversation};
 use portcullis_storage::store::found_tools::{self, FoundTools};
 
 impl Inner {
-    pub(super) fn conversation_summary(&self, row: ConversationRow) -> ConversationSummary {
+    pub(super) fn conversation_summary(&self, row: ListedConversation) -> ConversationSummary {
         ConversationSummary {
             busy: self.talks.busy(&row.id),
             id: row.id,
@@ -51,7 +51,7 @@ impl Inner {
         let servers = self
             .entries()
             .iter()
-            .map(|entry| self.conversation_server(entry, &row, fresh))
+            .map(|entry| Self::conversation_server(entry, &row, fresh))
             .collect();
         let model = self.model_at_rest(&row.model_id).ok();
         let given = self.given(id).await?;
@@ -69,7 +69,7 @@ impl Inner {
             compactions,
             compacting: self.talks.compacting(id),
             compact_at,
-            summary: self.conversation_summary(row),
+            summary: self.conversation_summary(row.into()),
             servers,
             messages,
             earlier,
@@ -82,20 +82,19 @@ impl Inner {
         })
     }
 
-    pub(super) fn conversation_server(
-        &self,
-        entry: &Entry,
-        row: &ConversationRow,
-        fresh: bool,
-    ) -> ConversationServer {
-        let summary = self.summary(entry);
+    /// Of each server that there is, with every look at a conversation: no more of it is read than is shown here.
+    fn conversation_server(entry: &Entry, row: &ConversationRow, fresh: bool) -> ConversationServer {
+        let snapshot = entry.client().map(|client| client.snapshot());
+        let phase = snapshot.as_ref().map(|snapshot| snapshot.state.phase);
         ConversationServer {
             enabled: takes_part(entry, row, fresh),
             // One that is asleep is started by the first call.
-            ready: matches!(summary.state.phase, Phase::Ready | Phase::Asleep),
-            id: summary.id,
-            label: summary.label,
-            tools: summary.tools,
+            ready: matches!(phase, Some(Phase::Ready | Phase::Asleep)),
+            id: entry.id.0.clone(),
+            label: entry.label(),
+            tools: snapshot.map_or(0, |snapshot| {
+                u32::try_from(snapshot.catalog.tools.len()).unwrap_or(u32::MAX)
+            }),
         }
     }
 

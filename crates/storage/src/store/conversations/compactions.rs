@@ -108,6 +108,13 @@ pub fn uncounted(db: &Connection, conversation: &str) -> Result<u32> {
 
 /// The marks of the way that ends at `leaf`, oldest first.
 pub fn on_way(db: &Connection, conversation: &str, leaf: Option<u32>) -> Result<Vec<Compaction>> {
+    let any = db
+        .prepare_cached("SELECT 1 FROM compactions WHERE conversation_id = ?1")?
+        .exists([conversation])?;
+    // Most conversations have none, and no way is walked for them.
+    if !any {
+        return Ok(Vec::new());
+    }
     let sql = format!(
         "{WAY} SELECT c.after, c.messages, c.model, c.made_at, c.automatic, c.summary
          FROM way w JOIN compactions c ON c.conversation_id = ?1 AND c.after = w.seq ORDER BY c.after"
@@ -129,13 +136,6 @@ pub fn all(db: &Connection, conversation: &str) -> Result<Vec<Compaction>> {
 
 /// The last of a way, which is the one that counts.
 pub fn last(db: &Connection, conversation: &str, leaf: Option<u32>) -> Result<Option<Compaction>> {
-    let any = db
-        .prepare_cached("SELECT 1 FROM compactions WHERE conversation_id = ?1")?
-        .exists([conversation])?;
-    // Most conversations have none, and no way is walked for them.
-    if !any {
-        return Ok(None);
-    }
     Ok(on_way(db, conversation, leaf)?.pop())
 }
 

@@ -2,7 +2,7 @@
 
 use super::tables::tables;
 use super::talk::{conversation, words};
-use crate::store::conversations::{self, ConversationRow};
+use crate::store::conversations::{self, ConversationRow, ListedConversation};
 use crate::store::media;
 use portcullis_core::TextSource;
 use portcullis_core::error::{Code, Error};
@@ -60,7 +60,8 @@ fn a_message_that_was_being_written_is_finished_as_it_is() {
         ..conversation
     };
     conversations::put(&db, &renamed).unwrap();
-    assert_eq!(conversations::list(&db).unwrap(), std::slice::from_ref(&renamed));
+    let listed = ListedConversation::from(renamed.clone());
+    assert_eq!(conversations::list(&db).unwrap(), [listed]);
     assert_eq!(conversations::get(&db, "c").unwrap(), Some(renamed));
     conversations::remove(&db, "c").unwrap();
     assert_eq!(conversations::all(&db, "c").unwrap(), []);
@@ -107,6 +108,11 @@ fn media_is_kept_up_to_a_size_of_its_conversation_and_goes_with_it() {
     assert_eq!(get("a", "1").as_deref(), Some(&b"123456"[..]));
     assert_eq!(get("a", "2"), None);
     assert_eq!(get("b", "1"), None);
+    let within = |digest: &str, most: usize| media::get_within(&db, "a", digest, most).unwrap();
+    assert_eq!(within("1", 6).as_deref(), Some(&b"123456"[..]));
+    assert_eq!(within("1", 5), None, "it is longer");
+    assert_eq!(within("1", usize::MAX), get("a", "1"));
+    assert_eq!(within("2", 6), None);
     conversations::remove(&db, "a").unwrap();
     assert_eq!(get("a", "1"), None);
     assert_eq!(get("b", "2").as_deref(), Some(&b"12345"[..]));

@@ -85,6 +85,7 @@ export function Catalog(props: {
 export function Lines<Item>(props: {
   label: string;
   items: readonly Item[];
+  /** The same function each time, as in `useVirtualRows`. */
   keyOf: (item: Item) => string;
   chosen: number;
   choose: (item: Item) => void;

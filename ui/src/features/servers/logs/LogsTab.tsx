@@ -17,6 +17,8 @@ import css from "./logs.module.css";
 const sources = () => LOG_SOURCES.map((value) => ({ value, label: sourceWord(value) }));
 const ROW = 22;
 
+const seqOf = (line: LogLine) => line.seq;
+
 export function LogsTab({ server }: { server: ServerSummary }) {
   const logs = useLogs(server.id);
   const [source, setSource] = useState<LogSource | null>(null);
@@ -70,7 +72,7 @@ export function LogsTab({ server }: { server: ServerSummary }) {
             className={css.lines}
             label={say("servers-logs-list", { server: server.label })}
             items={shown}
-            keyOf={(line) => line.seq}
+            keyOf={seqOf}
             estimate={ROW}
             follow={follow}
             onFollow={setFollow}

@@ -54,6 +54,8 @@ const Chosen = memo(function Chosen({ server, name }: { server: ServerSummary; n
   return <PromptPage server={server} prompt={prompt} completes={all.data.completes} />;
 });
 
+const nameOf = (prompt: PromptEntry) => prompt.name;
+
 const Found = memo(function Found(props: {
   list: PromptList;
   server: ServerSummary;
@@ -77,7 +79,7 @@ const Found = memo(function Found(props: {
         <Lines
           label={say("servers-prompts-list", { server: server.label })}
           items={prompts}
-          keyOf={(it) => it.name}
+          keyOf={nameOf}
           chosen={prompts.findIndex((it) => it.name === item)}
           choose={choose}
           row={(it, chosen) => (

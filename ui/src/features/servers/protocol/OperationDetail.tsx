@@ -26,6 +26,8 @@ import { Arrow, Kind, kindOf } from "./rows";
 /** Height of a line in pixels. */
 const LINE = 26;
 
+const seqOf = (frame: Frame) => frame.seq;
+
 export function OperationDetail(props: {
   server: ServerSummary;
   operation: Operation;
@@ -72,7 +74,7 @@ export function OperationDetail(props: {
             className={css.steps}
             label={say("servers-protocol-operation-list")}
             items={frames}
-            keyOf={(it) => it.seq}
+            keyOf={seqOf}
             estimate={LINE}
             chosen={frames.indexOf(frame)}
             choose={(it) => onChoose(it.seq)}

@@ -14,6 +14,9 @@ import css from "../offers/offers.module.css";
 import { ResourcePage } from "./ResourcePage";
 import { TemplatePage } from "./TemplatePage";
 
+const uriOf = (resource: ResourceEntry) => resource.uri;
+const templateOf = (template: TemplateEntry) => template.template;
+
 export function ResourcesTab({ server, item }: { server: ServerSummary; item: string | null }) {
   const search = useSearch();
   const resources = useHostQuery(
@@ -99,7 +102,7 @@ const Found = memo(function Found(props: {
               <Lines
                 label={say("servers-resources-list", { server: server.label })}
                 items={resources}
-                keyOf={(it) => it.uri}
+                keyOf={uriOf}
                 chosen={chosen}
                 choose={(it) => choose(it.uri)}
                 row={(it, here) => (
@@ -127,7 +130,7 @@ const Found = memo(function Found(props: {
               <Lines
                 label={say("servers-resources-templates-list", { server: server.label })}
                 items={templates}
-                keyOf={(it) => it.template}
+                keyOf={templateOf}
                 chosen={chosen < 0 ? templates.findIndex((it) => it.template === item) : -1}
                 choose={(it) => choose(it.template)}
                 row={(it, here) => (

@@ -69,6 +69,8 @@ function Unlisted({ server, problem }: { server: ServerSummary; problem: Problem
   );
 }
 
+const nameOf = (tool: ToolEntry) => tool.name;
+
 const Found = memo(function Found(props: {
   list: ToolList;
   query: string;
@@ -110,7 +112,7 @@ const Found = memo(function Found(props: {
         <Lines
           label={say("servers-tools-list", { server: server.label })}
           items={tools}
-          keyOf={(tool) => tool.name}
+          keyOf={nameOf}
           chosen={tools.findIndex((tool) => tool.name === item)}
           choose={choose}
           row={(tool, chosen) => (
