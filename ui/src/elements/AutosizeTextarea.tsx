@@ -25,7 +25,7 @@ export function AutosizeTextarea(
     ref?: Ref<HTMLTextAreaElement>;
   },
 ) {
-  const { minRows, maxRows, value, error, onChange, onPaste, ref, ...others } = props;
+  const { minRows, maxRows, value, error, dir, onChange, onPaste, ref, ...others } = props;
   const [refused, setRefused] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const merged = useMergedRef(field, ref);
@@ -58,6 +58,8 @@ export function AutosizeTextarea(
     <Textarea
       maxLength={WRITTEN}
       {...others}
+      // The library would put a direction around the field, where it says nothing about what is written in it.
+      attributes={{ input: { dir } }}
       ref={merged}
       rows={minRows}
       value={value}

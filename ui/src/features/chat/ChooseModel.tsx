@@ -52,7 +52,7 @@ export function ChooseModel(props: { conversation: Conversation }) {
                     name="model"
                     checked={it.id === summary.model_id}
                     onKeyDown={(event) => {
-                      byArrow.current = event.key.startsWith("Arrow");
+                      byArrow.current = /^Arrow/.test(event.key);
                     }}
                     onKeyUp={() => {
                       byArrow.current = false;

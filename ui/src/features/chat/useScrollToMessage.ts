@@ -16,8 +16,9 @@ export function useScrollToMessage(
   box: RefObject<HTMLElement | null>,
 ): Problem | null {
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [reached, setReached] = useState<number | null>(null);
-  const shown = useRef<number | null>(null);
+  // A new object each time, so that the same message is gone to again when it is asked for again.
+  const [reached, setReached] = useState<{ seq: number } | null>(null);
+  const shown = useRef<{ seq: number } | null>(null);
   const { reach, conversation } = talk;
   const here = conversation !== undefined;
 
@@ -26,11 +27,10 @@ export function useScrollToMessage(
       return;
     }
     let gone = false;
-    shown.current = null;
     setProblem(null);
     setReached(null);
     reach(seq).then(
-      () => !gone && setReached(seq),
+      () => !gone && setReached({ seq }),
       (thrown) => !gone && setProblem(asProblem(thrown)),
     );
     return () => {
@@ -38,23 +38,23 @@ export function useScrollToMessage(
     };
   }, [seq, here, reach]);
 
-  const known = seq !== null && reached === seq && seqIndex(conversation?.messages ?? [], seq) >= 0;
+  const known = seq !== null && reached?.seq === seq && seqIndex(conversation?.messages ?? [], seq) >= 0;
   const drawn = known && part.drawn.some((it) => it.seq === seq);
   const { around } = part;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known, and once it is drawn
   useLayoutEffect(() => {
-    if (!known || shown.current === seq) {
+    if (!known || shown.current === reached) {
       return;
     }
     if (!drawn) {
       around(seq);
       return;
     }
-    shown.current = seq;
+    shown.current = reached;
     const it = box.current?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
     it?.scrollIntoView?.({ block: "center" });
     it?.focus({ preventScroll: true });
-  }, [known, drawn, seq]);
+  }, [known, drawn, reached]);
 
   return problem;
 }
