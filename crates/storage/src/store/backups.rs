@@ -166,8 +166,9 @@ pub fn make_ready(data: &Path, name: &str, now: u64) -> Result<Backup> {
     copy(&from, &working).map_err(|error| failure::file(&error))?;
     disarm(&working, now)?;
     opening::verify(&working)?;
-    fs::File::open(&working)
-        .and_then(|file| file.sync_all())
+    // For writing: Windows syncs no file that is open for reading alone.
+    let file = fs::File::options().write(true).open(&working);
+    file.and_then(|file| file.sync_all())
         .and_then(|()| fs::rename(&working, data.join(READY)))
         .and_then(|()| opening::sync_folder(Some(data)))
         .map_err(|error| failure::file(&error))?;
