@@ -99,10 +99,10 @@ function withoutNetwork(): Plugin {
   };
 }
 
-/** The file of the first question. */
-const ask = { name: "ask", test: /src\/platform\/(attach|tauri|invoke)\.ts$|@tauri-apps/, priority: 1 };
-
-/** Names the file of the first question before that of the window: it is asked while the larger one is still being read. */
+/**
+ * Names the file of the first question before that of the window: it is asked while the larger one is still being read. Fails a
+ * build without such a file.
+ */
 function askFirst(): Plugin {
   return {
     name: "ask-first",
@@ -110,8 +110,11 @@ function askFirst(): Plugin {
       order: "post",
       handler(html, { bundle }) {
         const ask = Object.values(bundle ?? {}).find((part) => part.type === "chunk" && part.name === "ask");
-        if (!bundle || !ask) {
+        if (!bundle) {
           return html;
+        }
+        if (!ask) {
+          throw new Error("nothing asks the host before the window's file is read");
         }
         const first = `<script type="module" crossorigin src="./${ask.fileName}"></script>\n    `;
         return html.replace('<script type="module"', `${first}<script type="module"`);
@@ -120,11 +123,19 @@ function askFirst(): Plugin {
   };
 }
 
-/** The pages, and what must not be in the build of each: what the main page draws is foreign, and only the gate answers (S-26). */
+/**
+ * The pages, what each asks the host first, and what must not be in the build of each: what the main page draws is foreign, and
+ * only the gate answers (S-26).
+ */
 const pages = {
-  main: { input: "index.html", never: /\/src\/(gate\/|l10n\/.*gate)/ },
+  main: {
+    input: "index.html",
+    ask: /src\/platform\/(attach|tauri|invoke)\.ts$|@tauri-apps/,
+    never: /\/src\/(gate\/|l10n\/.*gate)/,
+  },
   gate: {
     input: "gate.html",
+    ask: /src\/(gate\/(attach|platform)|platform\/invoke)\.ts$|@tauri-apps/,
     never:
       /\/src\/((app|features|store|calls|diagrams)\/|(l10n\/)?main|(drafts|route)\.)|\/(@tanstack|react-markdown|@mantine\/spotlight)\//,
   },
@@ -175,12 +186,15 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 1500,
       // What the first paint needs is one file: each more is one more request to the process of the window. What asks the
-      // host is read before it; that of the gate is loaded before it is wanted.
+      // host is read before it.
       rolldownOptions: {
         input: page.input,
         output: {
           codeSplitting: {
-            groups: [...(page === pages.main ? [ask] : []), { name: "first", tags: ["$initial"] }],
+            groups: [
+              { name: "ask", test: page.ask, priority: 1 },
+              { name: "first", tags: ["$initial"] },
+            ],
           },
         },
       },

@@ -48,10 +48,10 @@ struct GateWindowState {
     /// The request that the page has drawn, and how high it is.
     drawn: Option<Drawn>,
     sent: Option<Sent>,
-    /// No page is loaded, and a press of the person is to load it.
+    /// No page is loaded, and a sign that one may be needed is to load it.
     is_cold: bool,
-    /// The person pressed something since then.
-    may_ask_soon: bool,
+    /// The last such sign that was not looked at yet.
+    may_ask_soon: Option<Instant>,
 }
 
 /// What the page has drawn.
@@ -150,26 +150,30 @@ impl GateWindow {
         self.changed.notify_one();
     }
 
-    /// Hears that the person presses something in the main window or comes to it, which may begin something that is asked about: a
-    /// page that was given back is loaded meanwhile.
+    /// Takes note that a request may come soon: the person presses something in the main window or comes to it, or something is at
+    /// work. A page that was given back is loaded meanwhile, and one that is there is kept for longer.
     pub(crate) fn may_ask_soon(&self) {
         let mut state = self.state();
-        if state.is_cold && !std::mem::replace(&mut state.may_ask_soon, true) {
+        state.may_ask_soon = Some(Instant::now());
+        if state.is_cold {
             drop(state);
             self.changed.notify_one();
         }
     }
 
-    /// Says whether presses are to be heard of from now on.
+    /// Says whether a page has to be loaded at the next sign. One that came in the moment in which the page was given back counts.
     fn set_cold(&self, is_cold: bool) {
         let mut state = self.state();
         state.is_cold = is_cold;
-        state.may_ask_soon &= is_cold;
+        if is_cold && state.may_ask_soon.is_some() {
+            drop(state);
+            self.changed.notify_one();
+        }
     }
 
-    /// Whether a press was heard of while there was no page.
-    fn take_may_ask_soon(&self) -> bool {
-        std::mem::take(&mut self.state().may_ask_soon)
+    /// When the last sign came that was not looked at yet.
+    fn take_may_ask_soon(&self) -> Option<Instant> {
+        self.state().may_ask_soon.take()
     }
 
     /// Whether something is in front of the person, in its window.
@@ -349,11 +353,13 @@ pub(crate) fn follow(app: AppHandle) {
         let gate = app.state::<GateWindow>();
         let mut events = host.events();
         let mut times = Times::new(Instant::now());
+        // The main window gets the focus while it is made, and its page is loaded before that of the gate.
+        gate.take_may_ask_soon();
         loop {
             let told = gate.tell(&host);
             let now = Instant::now();
-            if gate.take_may_ask_soon() {
-                times.load_at = Some(now);
+            if let Some(at) = gate.take_may_ask_soon() {
+                times.may_be_needed(at);
             }
             let step = times.step(&told, now);
             gate.set_cold(!times.is_there);
@@ -368,11 +374,7 @@ pub(crate) fn follow(app: AppHandle) {
                 biased;
                 // It may be opened again, and this one is to be let go of.
                 () = host.closed() => break,
-                heard = until_it_matters(&mut events, !times.is_there) => {
-                    if heard == Heard::MayAskSoon {
-                        times.load_at = Some(Instant::now());
-                    }
-                }
+                () = until_it_matters(&mut events, &gate) => {}
                 () = gate.changed.notified() => {}
                 () = until(times.next(now)) => {}
             }
@@ -384,24 +386,12 @@ pub(crate) fn follow(app: AppHandle) {
     });
 }
 
-/// What an event means for the gate.
-#[derive(PartialEq)]
-enum Heard {
-    /// It may show something else now.
-    Changed,
-    /// A model or a person is at work, and may be asked something in a moment.
-    MayAskSoon,
-}
-
-/// The next event that matters. That something is at work does only where the page is not there (`is_cold`): it is loaded then,
-/// so that the question which follows need not wait for a process of the engine.
-async fn until_it_matters(events: &mut portcullis_host::host::Events, is_cold: bool) -> Heard {
+/// The next event after which the gate may show something else. Signs of work are noted on the way.
+async fn until_it_matters(events: &mut portcullis_host::host::Events, gate: &GateWindow) {
     while let Some((_, event)) = events.next().await {
         match event {
-            HostEvent::Waiting { .. } | HostEvent::Settings { .. } | HostEvent::Lagged {} => {
-                return Heard::Changed;
-            }
-            _ if is_cold && is_work(&event) => return Heard::MayAskSoon,
+            HostEvent::Waiting { .. } | HostEvent::Settings { .. } | HostEvent::Lagged {} => return,
+            _ if is_work(&event) => gate.may_ask_soon(),
             _ => {}
         }
     }
@@ -409,10 +399,10 @@ async fn until_it_matters(events: &mut portcullis_host::host::Events, is_cold: b
 }
 
 /// Whether something is at work that often ends in a question. A task that only goes on is none, because its server tells of it
-/// again and again.
+/// again and again. Nor is the start of a server: one that fails is started again without end.
 fn is_work(event: &HostEvent) -> bool {
     match event {
-        HostEvent::Message { .. } | HostEvent::Call { .. } => true,
+        HostEvent::Message { .. } | HostEvent::Words { .. } | HostEvent::Call { .. } => true,
         HostEvent::Task { task } => matches!(task.state, TaskState::NeedsInput),
         _ => false,
     }
@@ -427,21 +417,42 @@ async fn until(when: Option<Instant>) {
 
 #[cfg(test)]
 mod tests {
-    use super::GateWindow;
+    use super::{GateWindow, HostEvent, is_work};
+    use futures::FutureExt as _;
 
     #[test]
-    fn a_press_is_heard_of_once_and_only_while_there_is_no_page() {
+    fn a_press_loads_a_page_that_is_not_there_and_is_only_noted_where_it_is() {
         let gate = GateWindow::default();
+        let wakes = || gate.changed.notified().now_or_never().is_some();
         gate.may_ask_soon();
-        assert!(!gate.take_may_ask_soon(), "the page is there");
+        assert!(!wakes(), "the page is there");
+        assert!(gate.take_may_ask_soon().is_some());
+        assert!(gate.take_may_ask_soon().is_none(), "it is looked at once");
         gate.set_cold(true);
+        assert!(!wakes(), "nothing was pressed since");
         gate.may_ask_soon();
-        gate.may_ask_soon();
-        assert!(gate.take_may_ask_soon());
-        assert!(!gate.take_may_ask_soon());
-        gate.may_ask_soon();
+        assert!(wakes());
+        assert!(gate.take_may_ask_soon().is_some());
         gate.set_cold(false);
-        assert!(!gate.take_may_ask_soon(), "it was loaded meanwhile");
+        gate.may_ask_soon();
+        gate.set_cold(true);
+        assert!(wakes(), "pressed while the page was given back");
+    }
+
+    #[test]
+    fn words_of_a_model_are_work_and_lists_of_a_server_are_none() {
+        let words = HostEvent::Words {
+            conversation: "a".to_owned(),
+            seq: 1,
+            part: 0,
+            from: 0,
+            text: "Hello".to_owned(),
+        };
+        assert!(is_work(&words));
+        let lists = HostEvent::Tools {
+            server: "a".to_owned(),
+        };
+        assert!(!is_work(&lists));
     }
 
     #[cfg(not(target_os = "macos"))]

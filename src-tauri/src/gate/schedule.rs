@@ -5,7 +5,8 @@ use std::time::Duration;
 use tauri::AppHandle;
 use tokio::time::Instant;
 
-/// How long the window is kept, hidden, when nothing waits any more. Then its page and the memory for it are given back.
+/// How long the window is kept, hidden, when nothing waits any more and nothing is at work that may ask. Then its page and the
+/// memory for it are given back.
 const KEPT: Duration = Duration::from_mins(10);
 
 /// After the start its page is loaded, hidden, so that the first question need not wait for it. Not before the main page is
@@ -59,7 +60,7 @@ impl WindowStep {
 /// How the window is, and since when.
 pub(super) struct Times {
     /// When its page is loaded though nothing waits.
-    pub(super) load_at: Option<Instant>,
+    load_at: Option<Instant>,
     pub(super) is_there: bool,
     is_shown: bool,
     /// The height that it was made to fit since it was shown. What needs more makes it higher: content that arrives later, those
@@ -69,6 +70,7 @@ pub(super) struct Times {
     wanted_since: Option<Instant>,
     /// When nothing was in front any more, while the window is still shown.
     gone_since: Option<Instant>,
+    /// Since when nothing waits, or the last sign after that that something may.
     idle_since: Option<Instant>,
 }
 
@@ -82,6 +84,15 @@ impl Times {
             wanted_since: None,
             gone_since: None,
             idle_since: None,
+        }
+    }
+
+    /// Hears that a request may come, as of then: the page is loaded, or kept for longer.
+    pub(super) fn may_be_needed(&mut self, at: Instant) {
+        if self.is_there {
+            self.idle_since = self.idle_since.map(|since| since.max(at));
+        } else {
+            self.load_at = Some(at);
         }
     }
 
@@ -164,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_was_given_back_and_is_loaded_for_a_press_is_given_back_again() {
+    fn a_page_that_was_given_back_is_loaded_at_a_sign_of_work_and_given_back_again() {
         let start = Instant::now();
         let mut times = Times::new(start);
         let nothing = told(false, false, false);
@@ -173,7 +184,7 @@ mod tests {
         assert_eq!(times.step(&nothing, given_back), WindowStep::End);
         assert_eq!(times.next(given_back), None);
         let pressed = given_back + KEPT;
-        times.load_at = Some(pressed);
+        times.may_be_needed(pressed);
         assert_eq!(times.step(&nothing, pressed), WindowStep::Load);
         assert_eq!(times.step(&nothing, pressed + KEPT / 2), WindowStep::Nothing);
         assert_eq!(times.step(&nothing, pressed + KEPT), WindowStep::End);
@@ -246,18 +257,23 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_was_given_back_is_loaded_again_as_soon_as_something_is_at_work() {
+    fn a_page_is_kept_for_ten_minutes_after_the_last_sign_of_work() {
         let start = Instant::now();
         let mut times = Times::new(start);
         let loaded = start + LOADED_AFTER;
         let nothing = told(false, false, false);
         assert_eq!(times.step(&nothing, loaded), WindowStep::Load);
-        assert_eq!(times.step(&nothing, loaded + KEPT), WindowStep::End);
-        let at_work = loaded + 2 * KEPT;
-        times.load_at = Some(at_work);
-        assert_eq!(times.step(&nothing, at_work), WindowStep::Load);
-        assert_eq!(times.step(&nothing, at_work), WindowStep::Nothing);
-        assert_eq!(times.next(at_work), Some(at_work + KEPT), "and given back again");
+        // Given back after ten minutes without a request, it would be missing at the next one of this turn.
+        let at_work = loaded + KEPT / 2;
+        times.may_be_needed(at_work);
+        assert_eq!(times.step(&nothing, loaded + KEPT), WindowStep::Nothing);
+        assert_eq!(times.next(loaded + KEPT), Some(at_work + KEPT));
+        times.may_be_needed(start);
+        assert_eq!(
+            times.step(&nothing, at_work + KEPT),
+            WindowStep::End,
+            "an older sign"
+        );
     }
 
     #[test]

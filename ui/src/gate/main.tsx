@@ -2,16 +2,17 @@ import "../theme/gateParts";
 import "../l10n/gate";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { afterPaint, preloadAll } from "../elements/lazyComponent";
 import { say } from "../l10n";
 import { inTauri } from "../platform/invoke";
+import { early } from "./attach";
 import { GateApp } from "./GateApp";
 import { tauriGate } from "./platform";
+import { preloadParts } from "./preload";
 import { GateSession } from "./session";
 
 async function open(root: HTMLElement): Promise<void> {
   const session = new GateSession(tauriGate);
-  const started = session.start();
+  const started = session.start(early ?? undefined);
   createRoot(root).render(
     <StrictMode>
       <GateApp session={session} />
@@ -19,9 +20,7 @@ async function open(root: HTMLElement): Promise<void> {
   );
   await started;
   root.dataset.attached = String(session.read().kind === "ready");
-  await afterPaint();
-  // It should be there when it is asked for. What could not be read is read again then, and said.
-  await preloadAll().catch(() => {});
+  await preloadParts(session);
 }
 
 const root = document.getElementById("root");

@@ -3,6 +3,7 @@ import { expect, it, vi } from "vitest";
 import { preloadAll } from "../elements/lazyComponent";
 import { FakeHost } from "../platform/fakeHost";
 import { launchRequest, newToolRequest, writeRequest } from "../platform/fakeHost/requests";
+import { startGate } from "./attach";
 import { GateApp } from "./GateApp";
 import { GateSession } from "./session";
 
@@ -81,6 +82,31 @@ it("takes what was heard before the reply for newer than it", async () => {
   const session = new GateSession(fake.gate);
   await session.start();
   expect(session.read()).toMatchObject({ view: { request: { id: "req-launch" } } });
+});
+
+it("goes on with an attach that is under way, and with what was heard meanwhile", async () => {
+  const fake = new FakeHost({ waiting: [newToolRequest()] });
+  const first = startGate(fake.gate);
+  await first.view;
+  fake.world.waiting = [launchRequest()];
+  fake.tellGate();
+  const asked: string[] = [];
+  const session = new GateSession({
+    call: (name, args) => {
+      asked.push(name);
+      return fake.gate.call(name, args);
+    },
+    attach: (hear) => {
+      asked.push("attach_gate");
+      return fake.gate.attach(hear);
+    },
+  });
+  await session.start(first);
+  expect(session.read()).toMatchObject({ view: { request: { id: "req-launch" } } });
+  fake.world.waiting = [newToolRequest()];
+  fake.tellGate();
+  expect(session.read()).toMatchObject({ view: { request: { id: "req-issue" } } });
+  expect(asked).toEqual([]);
 });
 
 it("hears nothing of an attach before the last", async () => {

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import type { GateView, Problem } from "../bindings/host";
 import { asProblem } from "../platform/problem";
+import { type PendingGate, startGate } from "./attach";
 import { Drafts } from "./drafts";
 import type { GateArgs, GateCommandName, GatePlatform, GateReplyOf } from "./platform";
 
@@ -24,22 +25,24 @@ export class GateSession {
 
   constructor(readonly platform: GatePlatform) {}
 
-  /** Attaches. A second call attaches again, and what is heard by the attach before counts no more. */
-  async start(): Promise<void> {
+  /**
+   * Attaches; `first` is an attach that is under way. A second call attaches again, and what is heard by the attach before counts
+   * no more.
+   */
+  async start(first: PendingGate = startGate(this.platform)): Promise<void> {
     this.#turn += 1;
     const mine = this.#turn;
     let restored = false;
     let heard: GateView | null = null;
-    // Both are asked for at once: a window that has just been made waits for neither.
-    const drafts = this.#restore();
+    first.handOver((now) => {
+      heard = now;
+      if (mine === this.#turn && restored) {
+        this.#show(now);
+      }
+    });
     try {
-      const view = await this.platform.attach((now) => {
-        heard = now;
-        if (mine === this.#turn && restored) {
-          this.#show(now);
-        }
-      });
-      await drafts;
+      const view = await first.view;
+      await this.#restore(first.drafts);
       restored = true;
       // What was heard meanwhile is newer.
       if (mine === this.#turn) {
@@ -60,9 +63,9 @@ export class GateSession {
   readonly read = (): GateState => this.#state;
 
   /** What was begun before this page was loaded. Without it the page is as good as new. */
-  async #restore(): Promise<void> {
+  async #restore(drafts: PendingGate["drafts"]): Promise<void> {
     try {
-      this.drafts.restore(await this.platform.call("kept_drafts", {}));
+      this.drafts.restore(await drafts);
     } catch {
       // The attach that follows says what is wrong, if anything is.
     }
