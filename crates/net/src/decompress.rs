@@ -297,6 +297,20 @@ mod tests {
         );
     }
 
+    // Proves F-11.
+    #[tokio::test]
+    async fn a_stream_may_unpack_to_200_times_its_size_and_no_more() {
+        let text = vec![b'\n'; 200 * 90_000];
+        let mut packed = zlib(&text);
+        // What comes after the end has no meaning, and counts.
+        packed.resize(90_000, 0);
+        let outcome = unpacked("deflate", &packed, packed.len()).await;
+        assert_eq!(outcome.unwrap().len(), text.len());
+        packed.pop();
+        let outcome = unpacked("deflate", &packed, packed.len()).await;
+        assert!(matches!(outcome, Err(BodyError::Swells(_))));
+    }
+
     #[test]
     fn http_an_encoding_that_was_not_asked_for_is_named() {
         for (said, shown) in [("br", "br"), ("gzip, gzip", "gzip, gzip"), ("ZSTD", "zstd")] {

@@ -145,6 +145,39 @@ fn an_address_that_is_translated_is_in_no_private_network() {
     }
 }
 
+// Proves S-62, S-68.
+#[test]
+fn an_address_is_digits_alone_and_one_in_disguise_is_what_it_stands_for() {
+    let home = Some(IpAddr::from([10, 0, 0, 5]));
+    for (host, address) in [
+        ("10.0.0.5", home),
+        ("::ffff:10.0.0.5", home),
+        ("fd12::1", Some(Ipv6Addr::new(0xfd12, 0, 0, 0, 0, 0, 0, 1).into())),
+        ("nas.local", None),
+        ("10.0.0.5:80", None),
+        ("[fd12::1]", None),
+        ("10.5", None),
+        ("", None),
+    ] {
+        assert_eq!(address_class::ip_address(host), address, "{host}");
+    }
+}
+
+// Proves S-62.
+#[test]
+fn a_url_that_is_not_visited_is_shown_as_the_words_of_who_named_it() {
+    let own = url("https://registry.example.org/");
+    for named_by in [TextSource::Server, TextSource::Registry] {
+        let guarded = guarded_client("Remote", &own, named_by);
+        let said = guarded
+            .check(&url("https://10.0.0.1/"))
+            .unwrap_err()
+            .said
+            .unwrap();
+        assert_eq!((said.by, said.text.as_str()), (named_by, "https://10.0.0.1/"));
+    }
+}
+
 // Proves S-62.
 #[test]
 fn what_is_on_the_open_internet_is_visited() {
@@ -246,6 +279,10 @@ async fn a_name_is_judged_at_every_dial_and_one_bad_number_refuses_it() {
     for expected in [AddressClass::Here, AddressClass::Private] {
         let error = keeper.clone().numbers("a.example".to_owned()).await.unwrap_err();
         assert_eq!(error.downcast_ref::<AddressRefused>().unwrap().0, expected);
+        assert_eq!(
+            error.to_string(),
+            format!("the address is not visited: {expected:?}")
+        );
     }
     let names = Rebinding::new(&[&["8.8.8.8"]]);
     let keeper = GuardedResolver {
@@ -520,8 +557,15 @@ proptest! {
     }
 }
 
-/// A server on this computer that gives one answer after the other, each to a connection of its own.
+/// A server on this computer that gives one answer without a body after the other.
 async fn answering(answers: Vec<String>) -> Url {
+    let whole =
+        |answer: String| format!("HTTP/1.1 {answer}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    sending(answers.into_iter().map(whole).collect()).await
+}
+
+/// A server on this computer that sends one text after the other, each to a connection of its own.
+async fn sending(answers: Vec<String>) -> Url {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let here = url(&format!("http://{}/a", listener.local_addr().unwrap()));
     tokio::spawn(async move {
@@ -531,11 +575,27 @@ async fn answering(answers: Vec<String>) -> Url {
             while !asked.ends_with(b"\r\n\r\n") {
                 asked.push(stream.read_u8().await.unwrap());
             }
-            let answer = format!("HTTP/1.1 {answer}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
-            stream.write_all(answer.as_bytes()).await.unwrap();
+            // Of what is too large, not everything is taken.
+            _ = stream.write_all(answer.as_bytes()).await;
         }
     });
     here
+}
+
+// Proves S-63.
+#[tokio::test]
+async fn a_document_is_read_up_to_256_kib_and_refused_beyond_it() {
+    let get = async |size: usize| {
+        let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {size}\r\nConnection: close\r\n\r\n");
+        let here = sending(vec![head + &"x".repeat(size)]).await;
+        let guarded = guarded_client("Here", &here, TextSource::Server);
+        guarded.get(&here, HeaderMap::new()).await
+    };
+    let most = 256 << 10;
+    assert_eq!(get(most).await.unwrap().body.len(), most);
+    let error = get(most + 1).await.unwrap_err();
+    assert_eq!(error.code, Code::MessageTooLarge);
+    assert!(error.sentence.contains("larger than 256 KiB"), "{error}");
 }
 
 #[tokio::test]

@@ -144,7 +144,10 @@ async fn a_file_behind_a_sign_in_has_a_sentence_and_one_remedy() {
             .download(&url, &headers, &wrong, &path, 100)
             .await
             .unwrap_err();
-        assert!(refused.sentence.contains(sentence), "{answer}: {refused:?}");
+        assert!(
+            refused.sentence.contains(sentence) && refused.sentence.contains("“registry”"),
+            "{answer}: {refused:?}"
+        );
         assert!(
             refused.remedy.as_deref().is_some_and(|it| it.contains(remedy)),
             "{answer}: {refused:?}"
@@ -162,6 +165,31 @@ async fn a_file_behind_a_sign_in_has_a_sentence_and_one_remedy() {
         .download(&url, &HeaderMap::new(), &hash, &path, 100)
         .await
         .unwrap();
+}
+
+// Proves F-10, F-11.
+#[tokio::test]
+async fn a_download_that_breaks_off_and_one_that_is_compressed_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file");
+    for (header, sentence) in [
+        (
+            "Content-Length: 9",
+            "the connection ended before the response was complete",
+        ),
+        ("Content-Encoding: br\r\nContent-Length: 5", "is compressed"),
+    ] {
+        let answer = format!("HTTP/1.1 200 OK\r\nConnection: close\r\n{header}\r\n\r\nbytes");
+        let url = server(vec![answer]).await;
+        let guard = guarded_client("registry", &url, TextSource::Registry);
+        let refused = guard
+            .download(&url, &HeaderMap::new(), &"0".repeat(64), &path, 100)
+            .await
+            .unwrap_err();
+        assert_eq!(refused.code, Code::NetworkUnreachable);
+        assert!(refused.sentence.contains(sentence), "{refused:?}");
+        assert!(!path.exists());
+    }
 }
 
 // Proves S-56, S-63.

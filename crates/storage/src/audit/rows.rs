@@ -217,6 +217,16 @@ mod tests {
             .collect()
     }
 
+    // Proves F-17.
+    #[test]
+    fn each_row_says_how_long_its_run_had_been_going_on() {
+        let rows = rows();
+        let pause = std::time::Duration::from_millis(5);
+        std::thread::sleep(pause);
+        let waited = rows.ended(7, &Ended::new(Outcome::Done, "done")).tick;
+        assert!(waited >= 5, "{waited} ms");
+    }
+
     fn owned(cells: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
         cells
             .iter()

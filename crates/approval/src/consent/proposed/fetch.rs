@@ -149,6 +149,31 @@ mod tests {
     use portcullis_domain::FenceHost;
     use portcullis_programs::LaunchFence;
 
+    // Proves S-05.
+    #[test]
+    fn a_yes_to_a_fetch_permits_each_of_its_commands_and_the_start_after_them() {
+        let step = |program: &str| Launch {
+            program: program.into(),
+            ..Launch::default()
+        };
+        let permits = |trial: Option<PathBuf>| {
+            let fetch = ProposedFetch {
+                package: "left-pad@1.0.0".to_owned(),
+                steps: vec![step("/bin/npm"), step("/bin/tar")],
+                trial,
+            };
+            Permit::new(fetch).steps()
+        };
+        let (steps, trial) = permits(Some("/data/tree".into()));
+        let programs: Vec<PathBuf> = steps.into_iter().map(|step| step.spend().program).collect();
+        assert_eq!(programs, [PathBuf::from("/bin/npm"), PathBuf::from("/bin/tar")]);
+        assert_eq!(trial.unwrap().spend().tree, PathBuf::from("/data/tree"));
+        assert!(
+            permits(None).1.is_none(),
+            "nothing is started that was not asked for"
+        );
+    }
+
     // Proves S-05, S-14.
     #[test]
     fn a_start_that_reads_tools_gets_its_tree_and_nothing_else() {

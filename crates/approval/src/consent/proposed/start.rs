@@ -227,10 +227,83 @@ fn exactly(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::fenced;
+    use super::{Start, StartTarget, fenced};
     use portcullis_domain::FenceHost;
-    use portcullis_programs::LaunchFence;
-    use serde_json::json;
+    use portcullis_programs::{Fingerprint, Launch, LaunchFence, Loaded, What};
+    use serde_json::{Value, json};
+    use std::path::Path;
+
+    /// A file with another place and another digest than the one that is read for it.
+    fn file(target: &str, sha256: &str) -> Fingerprint {
+        let mut file = Fingerprint::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml")).unwrap();
+        file.target = target.into();
+        file.sha256 = sha256.to_owned();
+        file
+    }
+
+    fn launch() -> Launch {
+        Launch {
+            program: "/bin/server".into(),
+            arguments: vec!["main.js".to_owned()],
+            folder: "/srv".into(),
+            real_folder: Some("/srv".into()),
+            environment: vec![("KEY".to_owned(), "1".to_owned())],
+            secret_names: vec!["TOKEN".to_owned()],
+            file: Some(file("/opt/server", "a")),
+            ..Launch::default()
+        }
+    }
+
+    /// What an approval of this start is bound to.
+    fn bound_to(launch: Launch) -> Value {
+        Start::new(StartTarget::Command(launch))
+            .unwrap()
+            .canonical()
+            .clone()
+    }
+
+    // Proves S-13.
+    #[test]
+    fn a_program_that_loads_nothing_and_follows_no_link_is_approved_as_it_always_was() {
+        let before = json!({
+            "program": "/bin/server",
+            "file": "a",
+            "arguments": ["main.js"],
+            "folder": "/srv",
+            "environment": [["KEY", "1"]],
+            "secrets": ["TOKEN"],
+        });
+        assert_eq!(bound_to(launch()), before);
+    }
+
+    // Proves S-13, S-14.
+    #[test]
+    fn an_approval_is_bound_to_where_a_program_starts_and_to_what_it_loads() {
+        let elsewhere = Launch {
+            real_folder: Some("/elsewhere".into()),
+            ..launch()
+        };
+        assert_eq!(bound_to(elsewhere)["real_folder"], "/elsewhere");
+        let script = Launch {
+            loads: vec![Loaded {
+                path: "/srv/main.js".into(),
+                what: What::Script,
+                file: file("/srv/dist/main.js", "b"),
+            }],
+            ..launch()
+        };
+        let bound = bound_to(script.clone());
+        assert_eq!(
+            bound["files"],
+            json!([{"path": "/srv/main.js", "target": "/srv/dist/main.js", "sha256": "b"}])
+        );
+        assert_eq!(bound["target"], "/opt/server", "where the link leads");
+        let unlinked = Launch {
+            file: Some(file("/bin/server", "a")),
+            ..script
+        };
+        assert_eq!(bound_to(unlinked).get("target"), None);
+    }
 
     // Proves S-13.
     #[test]

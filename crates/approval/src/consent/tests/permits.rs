@@ -16,6 +16,7 @@ use portcullis_domain::{
     Answer, Asked, Endpoint, Filled, FlowClass, Foreign, GateReply, ProviderKind, Registration, RootRow,
     RootsAccess, Scope, ScopeOffer, ServerDraft,
 };
+use portcullis_l10n::say;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -540,6 +541,32 @@ async fn a_server_is_saved_as_it_was_shown() {
     not_asked("mail", asked(None, 0), proposes(None, 0, url));
     let other = proposes(None, 0, "https://other.example/mcp");
     assert_ne!(other.covers(), proposes(None, 0, url).covers());
+}
+
+// Proves S-01, S-26.
+#[tokio::test(start_paused = true)]
+async fn a_version_is_pinned_only_where_that_is_offered_and_then_nothing_is_saved() {
+    let asks = |offered: bool| {
+        let proposal = proposed_server(Some("mail"), 0, "https://mail.example/mcp");
+        let mut asks = ask("mail", launch(Some("mail"), 0), proposal);
+        if let Asked::Launch { pinnable, .. } = &mut asks.asked {
+            *pinnable = offered;
+        }
+        asks
+    };
+    let pinned = decides(asks(true), None, Answer::PinVersion {}).await;
+    let error = pinned.permit.err().unwrap();
+    assert_eq!(
+        (error.code, error.sentence),
+        (Code::ConsentDenied, say!("denied-for-pin"))
+    );
+    let gate = gate();
+    let waiting = gate.ask(asks(false)).unwrap();
+    read(&gate, &waiting.request).await;
+    let refused = gate
+        .answer(&waiting.request.reply(Answer::PinVersion {}))
+        .unwrap_err();
+    assert_eq!(refused.code, Code::BadInput);
 }
 
 // Proves S-13.

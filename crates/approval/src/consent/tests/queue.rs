@@ -1,6 +1,6 @@
 //! What waits, what is taken back, and what is known of it afterwards.
 
-use super::permits::{sampling, sign_in, signs_in};
+use super::permits::{definition, sampling, sign_in, signs_in};
 use super::{about, ask, call, gate, read, tool};
 use super::{ask_of, folders_of, form_of, name_form, reply};
 use crate::consent::gate::digest;
@@ -147,6 +147,12 @@ async fn a_question_says_how_far_a_yes_goes() {
         scopes.clear();
     }
     assert_eq!(scope::in_words(&asked), say!("covers-tool"));
+    let (mut asked, _) = definition();
+    assert_eq!(scope::in_words(&asked), say!("covers-changed"));
+    if let Asked::Changed { on_hold, .. } = &mut asked {
+        *on_hold = 1;
+    }
+    assert_eq!(scope::in_words(&asked), say!("covers-changed-held"));
 }
 
 // Proves S-27.

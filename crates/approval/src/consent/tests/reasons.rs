@@ -14,7 +14,8 @@ use portcullis_catalog::links::Link;
 use portcullis_core::Code;
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::ForeignText;
-use portcullis_domain::{Answer, Asked, FlowClass, Foreign, ProviderKind};
+use portcullis_domain::{Answer, Asked, FlowClass, Foreign, NamedValue, ProviderKind};
+use portcullis_l10n::say;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -431,6 +432,8 @@ async fn each_kind_of_request_says_how_far_a_yes_goes() {
     );
     let different: BTreeSet<&String> = covers.iter().collect();
     assert_eq!(different.len(), covers.len(), "{covers:#?}");
+    let is_sentence = |covers: &String| covers.len() > 20 && covers.ends_with('.');
+    assert!(covers.iter().all(is_sentence), "{covers:#?}");
     // What happens once is not said to stay.
     for once in [
         fetch().proposal.reach(),
@@ -505,12 +508,76 @@ fn what_is_set_fetched_imported_or_done_stands_whole_on_its_question() {
     not_asked("a class of another server", on("files", class()));
 }
 
+// Proves S-14, S-27.
+#[test]
+fn a_fetch_that_starts_the_package_once_says_so() {
+    let is_shown = |is_started: bool, notes: Vec<String>| {
+        let Ask {
+            mut asked,
+            mut proposal,
+            ..
+        } = fetch();
+        if let Asked::Setting { notes: shown, .. } = &mut asked {
+            *shown = notes;
+        }
+        proposal.trial = is_started.then(|| PathBuf::from("/data/tree"));
+        proposal.is_shown("", &asked)
+    };
+    assert!(is_shown(true, vec![say!("fetch-trial")]));
+    assert!(!is_shown(true, vec!["It is only fetched.".to_owned()]));
+    assert!(is_shown(false, Vec::new()));
+}
+
+// Proves S-88.
+#[test]
+fn an_import_is_recorded_with_its_values_and_without_those_of_secrets() {
+    let values = |secret: bool| {
+        vec![NamedValue {
+            name: "NAME".to_owned(),
+            value: Some("canary".to_owned()),
+            secret,
+        }]
+    };
+    let recorded = |environment: bool, headers: bool| {
+        let mut proposal = import().proposal;
+        proposal.servers[0].environment = values(environment);
+        proposal.servers[0].headers = values(headers);
+        let recorded = proposal.without_secrets();
+        let value = |of: &str| recorded[0][of][0]["value"].as_str().map(str::to_owned);
+        [value("environment"), value("headers")]
+    };
+    let (plain, hidden) = (Some("canary".to_owned()), None);
+    assert_eq!(recorded(false, true), [plain.clone(), hidden.clone()]);
+    assert_eq!(recorded(true, false), [hidden, plain]);
+}
+
+fn differ<T: Proposal>(one: &T, other: &T) {
+    assert_ne!(one.covers(), other.covers());
+}
+
+// Proves S-27, S-46.
+#[test]
+fn what_a_server_asks_for_is_in_the_digest() {
+    let mut other = a_definition().proposal;
+    other.definition = "e".to_owned();
+    differ(&a_definition().proposal, &other);
+    let mut other = a_form().proposal;
+    other.server = "files".to_owned();
+    differ(&a_form().proposal, &other);
+    let mut other = a_link().proposal;
+    other.link = Link::read("https://example.com/b").unwrap();
+    differ(&a_link().proposal, &other);
+    let mut other = a_page().proposal;
+    other.server = "files".to_owned();
+    differ(&a_page().proposal, &other);
+    let mut other = folders().proposal;
+    other.server = "files".to_owned();
+    differ(&folders().proposal, &other);
+}
+
 // Proves S-27, S-40.
 #[test]
 fn what_is_set_fetched_imported_or_done_is_in_the_digest() {
-    fn differ<T: Proposal>(one: &T, other: &T) {
-        assert_ne!(one.covers(), other.covers());
-    }
     let mut other = act().proposal;
     other.command = "delete_all".to_owned();
     differ(&act().proposal, &other);

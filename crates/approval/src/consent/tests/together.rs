@@ -1,6 +1,6 @@
 //! Calls that are answered together.
 
-use super::{about, ask, ask_of, call, gate, reply, tool};
+use super::{about, ask, ask_of, call, folders_of, gate, reply, tool};
 use crate::consent::{Ask, CallQuestion, Gate};
 use crate::limits;
 use portcullis_core::{Code, ids, text};
@@ -128,6 +128,25 @@ async fn calls_are_answered_together_or_none_of_them_is() {
     assert_eq!(gate.ended(&three.id).unwrap().ended.why, EndedBy::Withdrawn);
     gate.answer_together(&replies(&[one, two], &Answer::Deny {}))
         .unwrap();
+}
+
+// Proves S-27.
+#[tokio::test(start_paused = true)]
+async fn calls_are_answered_together_by_what_they_ask_and_not_by_what_waits_beside_them() {
+    let gate = gate();
+    let _folders = gate.ask(folders_of("b")).unwrap();
+    let alike: Vec<_> = calls_of("c", "add", 2)
+        .into_iter()
+        .map(|ask| gate.ask(ask).unwrap())
+        .collect();
+    let other = gate.ask(calls_of("another", "add", 1).remove(0)).unwrap();
+    let [one, two, other] = [&alike[0].request, &alike[1].request, &other.request];
+    read_all(&gate, &[one, two, other]).await;
+    let yes = Answer::AllowOnce {};
+    let refused = gate.answer_together(&replies(&[one, other], &yes)).unwrap_err();
+    assert_eq!(refused.code, Code::BadInput);
+    gate.answer_together(&replies(&[one, two], &yes)).unwrap();
+    assert_eq!(gate.waiting().len(), 2);
 }
 
 // Proves S-27, S-78.

@@ -3,6 +3,7 @@
 use super::{Room, call, whole};
 use crate::audit::{Decided, Ended, Format, Intended};
 use crate::limits;
+use crate::store::record;
 use portcullis_domain::{Outcome, RecordFilter, RecordKind};
 use serde_json::json;
 
@@ -339,6 +340,39 @@ async fn the_text_index_takes_a_step_by_itself_when_it_is_large_enough() {
     tokio::time::timeout(std::time::Duration::from_secs(20), indexed)
         .await
         .expect("it is indexed");
+}
+
+#[tokio::test]
+async fn what_waits_for_the_text_index_is_counted_up_to_what_makes_a_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    for _ in 0..2 {
+        room.audit.once(call("Ended")).await.unwrap();
+    }
+    room.audit.intend(call("Going on")).await.unwrap();
+    let enough = async |least| {
+        let waits = move |db: &rusqlite::Connection| record::waits(db, least);
+        room.store.read(waits).await.unwrap()
+    };
+    let found = [enough(1).await, enough(2).await, enough(3).await];
+    assert_eq!(found, [true, true, false], "what goes on does not wait for it");
+}
+
+// Proves S-89.
+#[tokio::test]
+async fn a_detail_counts_the_characters_that_its_arguments_show_escaped() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let row = Intended {
+        sent: Some(json!({"text": "a\u{1b}b\u{202e}c"})),
+        ..call("Write")
+    };
+    let seq = room.audit.intend(row).await.unwrap();
+    let sent = room.audit.detail(seq).await.unwrap().sent.unwrap();
+    assert_eq!(
+        (sent.text.as_str(), sent.hidden),
+        (r#"{"text":"a\u001bb\u202ec"}"#, 2)
+    );
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use crate::audit::{ChainAnchor, Ended, Head, Intended, KeychainHead, MENDED, cha
 use crate::store::record;
 use portcullis_core::error::Code;
 use portcullis_domain::{HeadCheck, Outcome, RecordKind, Verification};
+use portcullis_l10n::say;
 use rusqlite::Connection;
 use std::path::Path;
 
@@ -79,7 +80,10 @@ async fn a_row_of_the_host_and_a_call_of_the_same_name_are_no_damage() {
         ..call("Settings changed")
     };
     for row in [of_the_host, call(MENDED)] {
-        room.audit.intend(row).await.unwrap();
+        let what = row.what.clone();
+        let seq = room.audit.intend(row).await.unwrap();
+        let detail = room.audit.detail(seq).await.unwrap();
+        assert_eq!(detail.row.what.text, what, "it is shown as it was written");
     }
     let found = verify(&room).await;
     assert_eq!((found.first_broken, found.rows), (None, 2));
@@ -425,6 +429,12 @@ async fn a_start_ends_whatever_is_noted_beside_the_rows_and_says_that_it_was_cha
         );
         assert_eq!(room.audit.heal().await.unwrap(), 0, "{sql}: {healed}");
         assert_eq!(verify(&room).await.first_broken, Some(mended), "{sql}");
+        // What was no open operation is not looked at again either.
+        let run = room.audit.0.rows.run.clone();
+        let open = room.store.read(move |db| record::unended(db, &run, 0, 100)).await;
+        assert_eq!(open.unwrap(), Vec::<u64>::new(), "{sql}");
+        let row = room.audit.detail(mended).await.unwrap().row;
+        assert_eq!(row.what.text, say!("audit-end-changed-what"), "{sql}");
         // Everything is still found by its words.
         let filter = portcullis_domain::RecordFilter {
             text: Some("marker-0003".to_owned()),
