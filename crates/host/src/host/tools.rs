@@ -146,7 +146,7 @@ fn is_plain(tool: &Tool, arguments: &Value) -> bool {
     tool.takes_plain_arguments() && arguments.to_string().len() <= limits::PLAIN_SCHEMA.1
 }
 
-pub(super) fn tool_entry(tool: &Tool, state: DefinitionState) -> ToolEntry {
+fn tool_entry(tool: &Tool, state: DefinitionState) -> ToolEntry {
     ToolEntry {
         name: tool.name.clone(),
         shown: portcullis_core::text::escape_line(&tool.name),
