@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpListener;
 use std::thread::JoinHandle;
+use url::Url;
 
 /// A provider that answers one request with this, and then tells what it was sent.
 fn provider(kind: ProviderKind, answer: String) -> (Provider, JoinHandle<Value>) {
