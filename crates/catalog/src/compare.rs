@@ -55,8 +55,7 @@ pub fn compare(before: &Value, after: &Value) -> Vec<FieldDiff> {
 }
 
 /// Two texts of a server, compared word by word and escaped: for its instructions.
-#[must_use]
-pub fn word_diff(before: &str, after: &str) -> Vec<DiffSpan> {
+fn word_diff(before: &str, after: &str) -> Vec<DiffSpan> {
     let (before, after) = (escape(before).text, escape(after).text);
     let (time, bytes) = DIFF;
     if before.len() + after.len() > bytes {

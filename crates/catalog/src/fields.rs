@@ -87,13 +87,22 @@ pub(super) fn title(fields: &Map<String, Value>) -> Result<Option<ForeignText>, 
     let Some(title) = fields.get("title").and_then(Value::as_str) else {
         return Ok(None);
     };
+    let text = title_text(title)?;
+    Ok((!title.trim().is_empty()).then_some(text))
+}
+
+/// A title.
+///
+/// # Errors
+/// When it is too large.
+pub(super) fn title_text(title: &str) -> Result<ForeignText, String> {
     within(
         EntryPart::Title,
         Unit::Characters,
         title.chars().count(),
         TOOL_TITLE,
     )?;
-    Ok((!title.trim().is_empty()).then(|| ForeignText::new(title)))
+    Ok(ForeignText::new(title))
 }
 
 /// The description; empty when there is none.

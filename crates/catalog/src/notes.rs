@@ -270,7 +270,7 @@ fn remarks(texts: &[&str], own_name: &str, others: &OtherNames) -> Vec<Remark> {
         notes.push(Remark::new("note.hidden", sentence, quote));
     }
     let texts = lowered_texts(texts);
-    notes.extend(phrases(PHRASES, &texts));
+    notes.extend(phrases(&texts));
     let whole = texts.iter().map(|(_, lower)| lower.as_str()).collect::<Vec<_>>();
     let whole = whole.join("\n");
     mentions(&mut notes, Mention::Server, &others.labels.found_in(&whole), "");
@@ -301,7 +301,7 @@ const TO_A_MODEL: [&str; 6] = [
 #[must_use]
 pub fn request_notes(words: &Value) -> Vec<Remark> {
     let texts = texts_of(words);
-    let mut notes: Vec<_> = phrases(PHRASES, &lowered_texts(&texts))
+    let mut notes: Vec<_> = phrases(&lowered_texts(&texts))
         .filter(|remark| TO_A_MODEL.contains(&remark.code.as_str()))
         .collect();
     Remark::rank(&mut notes);
@@ -313,12 +313,9 @@ fn lowered_texts<'t>(texts: &[&'t str]) -> Vec<(&'t str, String)> {
     texts.iter().map(|text| (*text, lower(text))).collect()
 }
 
-/// Where texts say one of these: one remark of each kind, with the words.
-fn phrases(
-    kinds: &'static [(&'static str, &'static [&'static str])],
-    texts: &[(&str, String)],
-) -> impl Iterator<Item = Remark> {
-    kinds.iter().filter_map(move |(remark, phrases)| {
+/// Where texts say one of [`PHRASES`]: one remark of each kind, with the words.
+fn phrases(texts: &[(&str, String)]) -> impl Iterator<Item = Remark> {
+    PHRASES.iter().filter_map(move |(remark, phrases)| {
         let quote = phrases.iter().find_map(|phrase| {
             let states = *remark == CONSENT && STATEMENTS.iter().any(|start| phrase.starts_with(start));
             texts

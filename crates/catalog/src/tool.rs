@@ -1,11 +1,11 @@
 //! One tool as its server defines it, read from the raw JSON so that no field is lost.
 
 use super::digest;
-use super::fields::{EntryPart, Unit, within};
+use super::fields::{EntryPart, Unit, title_text, within};
 use super::icons::Icons;
 use super::schema::Checker;
 use super::search::{SearchKeys, Searched};
-use crate::limits::{ICON_SOURCE, SCHEMA, TOOL_DESCRIPTION, TOOL_NAME, TOOL_TITLE};
+use crate::limits::{ICON_SOURCE, SCHEMA, TOOL_DESCRIPTION, TOOL_NAME};
 use portcullis_core::text::{ForeignText, escape, escape_line};
 use portcullis_domain::{Claim, DescribedArgument};
 use portcullis_l10n::say;
@@ -256,13 +256,7 @@ fn read_title(fields: &Map<String, Value>) -> Result<Option<ForeignText>, String
     let Some(title) = own.filter(filled).or_else(|| annotated().filter(filled)) else {
         return Ok(None);
     };
-    within(
-        EntryPart::Title,
-        Unit::Characters,
-        title.chars().count(),
-        TOOL_TITLE,
-    )?;
-    Ok(Some(ForeignText::new(title)))
+    title_text(title).map(Some)
 }
 
 /// Whether a title has the letters and digits of the name in their order, whatever their case and what stands between them, or

@@ -63,8 +63,6 @@ pub struct ConfinedRun {
     pub arguments: Vec<String>,
     /// What a person has to know: where the engine holds less than was asked for, and how values get in.
     pub notes: Vec<String>,
-    /// Names of variables whose values the container gets from the environment of the engine's client.
-    pub handed_on: Vec<String>,
 }
 
 /// The command line that runs a container with nothing but what was granted.
@@ -137,7 +135,7 @@ pub fn confined(run: &ContainerRun, confinement: &Confinement<'_>) -> Result<Con
     if let Some(platform) = &run.platform {
         flag(&format!("--platform={}", checked(platform, is_platform)?));
     }
-    let (variables, handed_on) = variables(run, confinement.variables)?;
+    let (variables, hands_on) = variables(run, confinement.variables)?;
     variables.iter().for_each(|variable| flag(variable));
     for mount in mounts(run, confinement)? {
         flag(&mount);
@@ -150,7 +148,7 @@ pub fn confined(run: &ContainerRun, confinement: &Confinement<'_>) -> Result<Con
         notes.push(say!("note-volumes"));
     }
     notes.push(removal_note(run.engine));
-    if !handed_on.is_empty() {
+    if hands_on {
         notes.push(say!("note-variables", engine = run.engine.name()));
     }
     // No flag from here on: the engine stops reading them at the first word that is none.
@@ -159,11 +157,7 @@ pub fn confined(run: &ContainerRun, confinement: &Confinement<'_>) -> Result<Con
     if let Some(bad_word) = arguments.iter().find(|word| word.contains('\0')) {
         return Err(bad(say!("value-unfit", value = shown(bad_word))));
     }
-    Ok(ConfinedRun {
-        arguments,
-        notes,
-        handed_on,
-    })
+    Ok(ConfinedRun { arguments, notes })
 }
 
 /// What is done with a container beside running it.
@@ -172,15 +166,14 @@ pub fn removal_note(engine: Engine) -> String {
     say!("note-removal", engine = engine.name())
 }
 
-/// The flags, and the names that are handed on without a value.
-fn variables(run: &ContainerRun, own: &[&str]) -> Result<(Vec<String>, Vec<String>)> {
+/// The flags, and whether the container gets values from the environment of the engine's client.
+fn variables(run: &ContainerRun, own: &[&str]) -> Result<(Vec<String>, bool)> {
     let of_engine = |name: &str| {
         OF_ENGINE
             .iter()
             .any(|start| name.to_ascii_uppercase().starts_with(start))
     };
-    let mut flags = Vec::new();
-    let mut handed_on: Vec<String> = Vec::new();
+    let (mut flags, mut hands_on) = (Vec::new(), false);
     let with_value: Vec<&String> = run
         .variables
         .iter()
@@ -204,9 +197,9 @@ fn variables(run: &ContainerRun, own: &[&str]) -> Result<(Vec<String>, Vec<Strin
             return Err(bad(say!("variable-twice", name = shown(name))));
         }
         flags.push(format!("--env={name}"));
-        handed_on.push(name.to_owned());
+        hands_on = true;
     }
-    Ok((flags, handed_on))
+    Ok((flags, hands_on))
 }
 
 fn mounts(run: &ContainerRun, confinement: &Confinement<'_>) -> Result<Vec<String>> {

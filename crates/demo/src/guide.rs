@@ -28,7 +28,7 @@ pub(crate) fn resources() -> Vec<Resource> {
 }
 
 /// The guide as a list entry and as a link inside a result.
-pub(crate) fn guide_link() -> Resource {
+fn guide_link() -> Resource {
     Resource::new(GUIDE_URI, "guide")
         .with_title("A minute at the gate")
         .with_description("What to try first, and what each step shows.")

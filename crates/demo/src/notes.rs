@@ -4,7 +4,7 @@ use rmcp::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
 /// How many notes are kept; a further one is refused rather than pushing an old one out.
-pub(crate) const MOST_NOTES: usize = 200;
+const MOST_NOTES: usize = 200;
 /// The longest text of one note, in characters.
 pub(crate) const LONGEST_NOTE: usize = 2_000;
 

@@ -102,7 +102,7 @@ pub(super) fn numbers(version: &str) -> Vec<u32> {
 }
 
 /// A package without the version that is asked for.
-pub(super) fn package_name(argument: &str) -> &str {
+fn package_name(argument: &str) -> &str {
     let scope = usize::from(argument.starts_with('@'));
     let end = argument
         .char_indices()

@@ -53,8 +53,7 @@ impl FetchedPackage {
 
     /// What its server gives to its program, of the arguments of its command. A person may have changed them since the fetch. `None`
     /// where the command is another one by now.
-    #[must_use]
-    pub fn own_arguments<'a>(&self, arguments: &'a [String]) -> Option<&'a [String]> {
+    fn own_arguments<'a>(&self, arguments: &'a [String]) -> Option<&'a [String]> {
         let is_inside = |word: &String| Path::new(word).starts_with(&self.tree.folder);
         let script = arguments.iter().position(is_inside)?;
         arguments.get(script + 1..)

@@ -97,18 +97,27 @@ mod tests {
         words.iter().map(|word| (*word).to_owned()).collect()
     }
 
+    /// Asks for nothing.
+    fn nothing<'a>() -> ScopeRequest<'a> {
+        ScopeRequest {
+            challenged: None,
+            refused: &[],
+            supported: None,
+            before: &[],
+            known_there: None,
+            unattended: false,
+            rejected: &[],
+        }
+    }
+
     // Proves AUT-54.
     #[test]
     fn the_challenge_goes_before_what_the_server_lists_and_without_both_nothing_is_said() {
         let (challenged, supported) = (strings(&["a"]), strings(&["b", "c"]));
         let wanted = |challenged, supported| ScopeRequest {
             challenged,
-            refused: &[],
             supported,
-            before: &[],
-            known_there: None,
-            unattended: false,
-            rejected: &[],
+            ..nothing()
         };
         assert_eq!(wanted(Some(&challenged[..]), Some(&supported[..])).all(), ["a"]);
         assert_eq!(wanted(None, Some(&supported[..])).all(), ["b", "c"]);
@@ -122,12 +131,9 @@ mod tests {
         let known = strings(&["openid", "offline_access"]);
         let wanted = ScopeRequest {
             challenged: Some(&challenged),
-            refused: &[],
-            supported: None,
             before: &before,
             known_there: Some(&known),
-            unattended: false,
-            rejected: &[],
+            ..nothing()
         };
         assert_eq!(wanted.all(), ["a", "b", "c", "offline_access"]);
         assert_eq!(
@@ -138,16 +144,11 @@ mod tests {
             .all(),
             ["a", "b", "c"]
         );
-        let nothing = ScopeRequest {
-            challenged: None,
-            refused: &[],
-            supported: None,
-            before: &[],
+        let alone = ScopeRequest {
             known_there: Some(&known),
-            unattended: false,
-            rejected: &[],
+            ..nothing()
         };
-        assert!(nothing.all().is_empty());
+        assert!(alone.all().is_empty());
     }
 
     // Proves AUT-56.
@@ -165,12 +166,10 @@ mod tests {
         ] {
             let wanted = ScopeRequest {
                 challenged: Some(&challenged),
-                refused: &[],
-                supported: None,
                 before: &before,
                 known_there: Some(&known),
-                unattended: false,
                 rejected: &rejected,
+                ..nothing()
             };
             let asked = wanted.all();
             assert_eq!(asked, expected);
@@ -183,13 +182,10 @@ mod tests {
     fn what_a_call_was_refused_for_is_asked_whatever_the_server_said_since() {
         let (before, supported, refused) = (strings(&["read"]), strings(&["read"]), strings(&["write"]));
         let wanted = ScopeRequest {
-            challenged: None,
             refused: &refused,
             supported: Some(&supported),
             before: &before,
-            known_there: None,
-            unattended: false,
-            rejected: &[],
+            ..nothing()
         };
         assert_eq!(wanted.all(), ["read", "write"]);
     }

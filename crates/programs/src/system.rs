@@ -48,8 +48,7 @@ impl System {
     }
 
     /// By `ID` and `ID_LIKE` in the text of os-release(5).
-    #[must_use]
-    pub fn of_release(about: &str) -> Self {
+    fn of_release(about: &str) -> Self {
         let field = |name: &str| {
             let line = about
                 .lines()

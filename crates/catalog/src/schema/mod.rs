@@ -50,7 +50,7 @@ impl Checker {
     /// # Errors
     /// Why the schema cannot be used, as a sentence for a person.
     pub fn compile(schema: &Value) -> Result<Self, String> {
-        if depth_exceeds(schema, JSON_DEPTH) {
+        if is_too_deep(schema) {
             return Err(say!("schema-deep"));
         }
         let draft = dialect(schema)?;
@@ -88,7 +88,7 @@ impl Checker {
                 message,
             }]
         };
-        if depth_exceeds(value, JSON_DEPTH) {
+        if is_too_deep(value) {
             return whole(say!("check-deep"));
         }
         let (steps, time) = SCHEMA_CHECK;
@@ -190,10 +190,10 @@ fn dialect(schema: &Value) -> Result<Draft, String> {
 }
 
 /// Without recursion, so that depth itself costs nothing.
-fn depth_exceeds(value: &Value, limit: usize) -> bool {
+fn is_too_deep(value: &Value) -> bool {
     let mut open = vec![(value, 0_usize)];
     while let Some((value, depth)) = open.pop() {
-        if depth > limit {
+        if depth > JSON_DEPTH {
             return true;
         }
         match value {

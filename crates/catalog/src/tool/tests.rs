@@ -1,4 +1,5 @@
 use super::*;
+use crate::limits::TOOL_TITLE;
 use serde_json::json;
 
 fn with(field: &str, value: Value) -> Result<Tool, String> {

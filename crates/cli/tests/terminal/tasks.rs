@@ -3,7 +3,7 @@
 use crate::harness::{PROGRAM, TestHome, add_unfenced, interrupt};
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// A server of 2025-11-25 in a few lines of shell, whose tool becomes a task that works until the file is there.
 fn long_server(done: &Path) -> String {
@@ -35,6 +35,21 @@ fn home(done: &Path) -> TestHome {
     home
 }
 
+/// Calls the tool, with these options: the program, and the lines of its error output.
+fn calls(home: &TestHome, options: &[&str]) -> (Child, impl Iterator<Item = String> + use<>) {
+    let mut command = Command::new(PROGRAM);
+    home.isolate(&mut command);
+    let mut child = command
+        .args(options)
+        .args(["call", "long", "long"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    (child, lines.map(Result::unwrap))
+}
+
 // Proves TKX-06.
 #[test]
 fn a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
@@ -43,17 +58,7 @@ fn a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
     let home = home(&done);
     assert!(home.run(&["task", "list"]).ends(0).out.contains("No tasks."));
 
-    let mut command = Command::new(PROGRAM);
-    home.isolate(&mut command);
-    let mut child = command
-        .args(["--json", "call", "long", "long"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap())
-        .lines()
-        .map(Result::unwrap);
+    let (child, mut lines) = calls(&home, &["--json"]);
     let told = lines
         .find(|line| line.contains("continues it as a task"))
         .unwrap();
@@ -102,17 +107,7 @@ fn a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
 fn a_task_is_stopped_by_a_later_run() {
     let folder = tempfile::tempdir().unwrap();
     let home = home(&folder.path().join("never"));
-    let mut command = Command::new(PROGRAM);
-    home.isolate(&mut command);
-    let mut child = command
-        .args(["call", "long", "long"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap())
-        .lines()
-        .map(Result::unwrap);
+    let (mut child, mut lines) = calls(&home, &[]);
     assert!(lines.any(|line| line.contains("continues it as a task")));
     // Not even asked to end.
     child.kill().unwrap();

@@ -1,8 +1,8 @@
 //! What went wrong is said whole: in the server's own words, with its cause, and never as an empty result.
 
 use crate::harness::{PROGRAM, TestHome, interrupt, tiny_server, tiny_server_after};
-use std::io::{BufRead as _, BufReader};
-use std::process::Stdio;
+use std::io::{BufRead as _, BufReader, Lines};
+use std::process::{Child, ChildStdout, Stdio};
 
 fn added(home: &TestHome, label: &str, text: &str) {
     let server = home.script(label, text);
@@ -96,18 +96,24 @@ fn a_call_that_was_cut_off_says_that_the_tool_may_have_run() {
     slow.prints_error("The call was stopped. The tool may have run.");
 }
 
-#[test]
-fn logs_are_followed_until_ctrl_c() {
-    let home = TestHome::new();
-    let text = tiny_server("Looks.", "seen").replace("#!/bin/sh\n", "#!/bin/sh\necho 'it has begun' >&2\n");
-    added(&home, "Tiny", &text);
+/// Follows the log of the server “Tiny”, which prints these lines.
+fn follows(home: &TestHome) -> (Child, Lines<BufReader<ChildStdout>>) {
     let mut child = home
         .command(&["logs", "tiny", "--follow"])
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    (child, lines)
+}
+
+#[test]
+fn logs_are_followed_until_ctrl_c() {
+    let home = TestHome::new();
+    let text = tiny_server("Looks.", "seen").replace("#!/bin/sh\n", "#!/bin/sh\necho 'it has begun' >&2\n");
+    added(&home, "Tiny", &text);
+    let (mut child, mut lines) = follows(&home);
     let found = lines
         .by_ref()
         .map(Result::unwrap)
@@ -125,13 +131,7 @@ fn following_ends_where_nobody_reads_any_more() {
     let home = TestHome::new();
     let ticks = "(for n in $(seq 300); do echo tick >&2; sleep 0.1; done) &";
     added(&home, "Tiny", &tiny_server_after(ticks));
-    let mut child = home
-        .command(&["logs", "tiny", "--follow"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let (mut child, mut lines) = follows(&home);
     assert!(lines.next().unwrap().unwrap().contains("tick"));
     drop(lines);
     assert_eq!(child.wait().unwrap().code(), Some(0));

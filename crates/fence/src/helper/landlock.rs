@@ -10,7 +10,7 @@ use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
 /// Before this version files could not be renamed from one folder into another (5.19).
-pub(super) const NEEDED: i64 = 2;
+const NEEDED: i64 = 2;
 /// From this version on abstract Unix sockets can be kept inside (6.12).
 pub(crate) const SCOPES: i64 = 6;
 

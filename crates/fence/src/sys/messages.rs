@@ -6,7 +6,7 @@ use std::mem::{MaybeUninit, size_of, size_of_val};
 use std::os::fd::{AsRawFd as _, BorrowedFd, FromRawFd as _, OwnedFd, RawFd};
 
 /// Descriptors in one message.
-pub(crate) const MAX_RIGHTS: usize = 128;
+const MAX_RIGHTS: usize = 128;
 
 /// Two ends that keep messages apart.
 pub(crate) fn message_pair() -> io::Result<(OwnedFd, OwnedFd)> {

@@ -99,7 +99,10 @@ fn sources(root: &Path) -> Vec<PathBuf> {
 
 /// The texts in a source that read like a sentence for a person.
 fn sentences(source: &str) -> Vec<String> {
-    let source = source.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let source = source
+        .split("#[cfg(test)]\nmod tests {")
+        .next()
+        .unwrap_or_default();
     let (mut found, mut rest, mut before) = (Vec::new(), source, String::new());
     while let Some(letter) = rest.chars().next() {
         let next = if rest.starts_with("//") {
@@ -189,7 +192,7 @@ fn is_sentence(text: &str) -> bool {
 
 #[test]
 fn a_sentence_in_code_is_found_and_other_texts_are_not() {
-    let source = "// \"A comment is no text.\"\n#[arg(help = \"An attribute is read elsewhere.\")]\nfn a() {\n    \
+    let source = "#[cfg(test)]\nmod tests;\n// \"A comment is no text.\"\n#[arg(help = \"An attribute is read elsewhere.\")]\nfn a() {\n    \
                   warn!(\n        \"The disk is full.\"\n    );\n    let b = '\"';\n    say(\"The server \\\n         was not started.\");\n    \
                   c(\"a lower-case part.\", \"one two\", r#\"{\"a\": 1}\"#);\n    format!(\"“{it}” was not saved.\")\n}\n#[cfg(test)]\nmod tests {\n    d(\"Only in a test here.\");\n}\n";
     assert_eq!(

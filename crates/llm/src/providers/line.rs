@@ -90,6 +90,22 @@ impl ProviderClient {
         }
     }
 
+    /// An answer that says yes, after the head that the library gets of it.
+    async fn accepted(
+        &self,
+        request: Request<Bytes>,
+    ) -> http_client::Result<(http::response::Builder, reqwest::Response)> {
+        let answer = self.send(request).await.map_err(http_client::Error::instance)?;
+        if !answer.status().is_success() {
+            return Err(self.refused(answer).await);
+        }
+        let mut head = Response::builder().status(answer.status());
+        if let Some(headers) = head.headers_mut() {
+            headers.clone_from(answer.headers());
+        }
+        Ok((head, answer))
+    }
+
     fn silent(&self) -> Error {
         Error::new(
             Code::CallTimeout,
@@ -202,14 +218,7 @@ impl HttpClientExt for ProviderClient {
     {
         let (line, request) = (self.clone(), request.map(Into::into));
         async move {
-            let answer = line.send(request).await.map_err(http_client::Error::instance)?;
-            if !answer.status().is_success() {
-                return Err(line.refused(answer).await);
-            }
-            let mut head = Response::builder().status(answer.status());
-            if let Some(headers) = head.headers_mut() {
-                headers.clone_from(answer.headers());
-            }
+            let (head, answer) = line.accepted(request).await?;
             let body: LazyBody<U> = Box::pin(async move {
                 let whole = line.whole(answer, limits::MODEL_REPLY, false).await;
                 whole.map(U::from).map_err(http_client::Error::instance)
@@ -236,15 +245,7 @@ impl HttpClientExt for ProviderClient {
         T: Into<Bytes> + Send,
     {
         let line = self.clone();
-        let request = request.map(Into::into);
-        let answer = line.send(request).await.map_err(http_client::Error::instance)?;
-        if !answer.status().is_success() {
-            return Err(line.refused(answer).await);
-        }
-        let mut head = Response::builder().status(answer.status());
-        if let Some(headers) = head.headers_mut() {
-            headers.clone_from(answer.headers());
-        }
+        let (head, answer) = line.accepted(request.map(Into::into)).await?;
         head.body(line.pieces(answer)).map_err(http_client::Error::from)
     }
 }

@@ -382,8 +382,7 @@ impl Tool {
 }
 
 /// As the protocol has it.
-#[must_use]
-pub fn choice_word(choice: ToolChoice) -> &'static str {
+fn choice_word(choice: ToolChoice) -> &'static str {
     match choice {
         ToolChoice::Auto => "auto",
         ToolChoice::Required => "required",

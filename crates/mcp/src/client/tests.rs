@@ -23,16 +23,19 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// A host that fails in the worst way while a server is being started.
-pub(super) struct Panics(pub(super) mpsc::Sender<Option<Code>>);
+/// How the attempts of a host of these tests begin and end. It does nothing else.
+trait Attempts: Send + Sync + 'static {
+    fn begins(&self) -> BoxFuture<'_, Result<PreparedStart>>;
+    fn ends(&self, _: Result<ServerInfo>) {}
+}
 
-impl ClientHost for Panics {
+impl<T: Attempts> ClientHost for T {
     fn prepare(&self) -> BoxFuture<'_, Result<PreparedStart>> {
-        async { panic!("a fault of ours") }.boxed()
+        self.begins()
     }
 
     fn settled(&self, outcome: Result<ServerInfo>) -> BoxFuture<'_, ()> {
-        self.0.try_send(outcome.err().map(|error| error.code)).unwrap();
+        self.ends(outcome);
         async {}.boxed()
     }
 
@@ -50,6 +53,19 @@ impl ClientHost for Panics {
 
     fn asked(&self, _: ServerRequest) -> BoxFuture<'_, std::result::Result<Value, Refusal>> {
         async { Err(Refusal::UNKNOWN) }.boxed()
+    }
+}
+
+/// A host that fails in the worst way while a server is being started.
+pub(super) struct Panics(pub(super) mpsc::Sender<Option<Code>>);
+
+impl Attempts for Panics {
+    fn begins(&self) -> BoxFuture<'_, Result<PreparedStart>> {
+        async { panic!("a fault of ours") }.boxed()
+    }
+
+    fn ends(&self, outcome: Result<ServerInfo>) {
+        self.0.try_send(outcome.err().map(|error| error.code)).unwrap();
     }
 }
 
@@ -85,30 +101,10 @@ async fn an_attempt_that_ends_in_a_panic_is_over() {
 /// A host that never has ready what a start needs, and says each attempt.
 pub(super) struct NeverPrepared(pub(super) mpsc::Sender<()>);
 
-impl ClientHost for NeverPrepared {
-    fn prepare(&self) -> BoxFuture<'_, Result<PreparedStart>> {
+impl Attempts for NeverPrepared {
+    fn begins(&self) -> BoxFuture<'_, Result<PreparedStart>> {
         self.0.try_send(()).unwrap();
         std::future::pending().boxed()
-    }
-
-    fn settled(&self, _: Result<ServerInfo>) -> BoxFuture<'_, ()> {
-        async {}.boxed()
-    }
-
-    fn listed(&self, _: Arc<Catalog>, _: Option<String>) -> BoxFuture<'_, Result<bool>> {
-        async { Ok(false) }.boxed()
-    }
-
-    fn published(&self) {}
-
-    fn changed(&self) {}
-
-    fn url_elicitation_done(&self, _: super::UrlElicitationVisit) -> BoxFuture<'_, bool> {
-        std::future::ready(false).boxed()
-    }
-
-    fn asked(&self, _: ServerRequest) -> BoxFuture<'_, std::result::Result<Value, Refusal>> {
-        async { Err(Refusal::UNKNOWN) }.boxed()
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
 /// The notification by which a server acknowledges a subscription.
-pub(super) const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
+const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
 
 /// An open `subscriptions/listen` request.
 #[derive(Debug, Default)]

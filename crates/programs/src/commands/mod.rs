@@ -412,8 +412,7 @@ fn variable(word: &str, place: CommandPlace) -> Option<&str> {
 }
 
 /// What a program is known by.
-#[must_use]
-pub fn known_name(program: &str) -> String {
+fn known_name(program: &str) -> String {
     let file = program.trim().rsplit(['/', '\\']).next().unwrap_or_default();
     let mut name = file.to_ascii_lowercase();
     for extension in [".exe", ".cmd", ".bat", ".com", ".ps1"] {

@@ -155,7 +155,7 @@ impl Inner {
         Ok(self.as_now(messages))
     }
 
-    pub(super) fn as_now(&self, mut messages: Vec<Message>) -> MessagePage {
+    fn as_now(&self, mut messages: Vec<Message>) -> MessagePage {
         messages
             .iter_mut()
             .for_each(|message| self.show_calls_now(message));

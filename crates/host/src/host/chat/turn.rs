@@ -3,41 +3,29 @@
 //! Its words are shown as they come, each only once, and saved when they begin, every few seconds, and at the end of each
 //! reply, so that whatever happens at most the words still streaming are lost (F-28).
 
+mod begin;
+
+pub(super) use begin::Begin;
+
 use super::{TurnLock, calls_in, holding, making, told};
 use crate::host::calls::Before;
 use crate::host::models::BUILT_IN;
 use crate::host::{Inner, locked, views};
 use crate::limits;
-use futures::FutureExt as _;
 use futures::future::join_all;
 use portcullis_api::HostEvent;
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{
-    ConversationSection, Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy,
-};
+use portcullis_domain::{Message, Outcome, Part, Problem, RecordKind, WrittenBy};
 use portcullis_l10n::say;
 use portcullis_llm::{End, Model, ModelReply, ModelTurn, Piece, Speech, ToolDefinition, Usage};
 use portcullis_storage::audit::Intended;
-use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
+use portcullis_storage::store::conversations::{self, ConversationRow};
 use portcullis_storage::store::found_tools::FoundTools;
-use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
-
-/// What a turn begins with.
-pub(super) enum Begin {
-    /// The person says something. `about` may become the title.
-    Say { about: String, parts: Vec<Part> },
-    /// The person says something else in the place of a message of theirs: it follows the same one.
-    SayInstead { seq: u32, text: String },
-    /// Nothing new is said: the model goes on where it broke off.
-    GoOn,
-    /// Nothing new is said: an answer is made again, by this model or by that of the conversation.
-    Again { seq: u32, model: Option<String> },
-}
 
 /// A turn under way.
 pub(super) struct Turn {
@@ -212,149 +200,6 @@ pub(super) fn broke_off(error: &Error) -> bool {
 }
 
 impl Inner {
-    /// Has the model speak: to what the person says now, or to what is there already.
-    pub(super) async fn begin_turn(self: Arc<Self>, id: String, begin: Begin) -> Result<()> {
-        let lock = self.lock_turn(&id)?;
-        let mut row = self.conversation_row(&id).await?;
-        let chosen = match &begin {
-            Begin::Again { model, .. } => model.as_deref(),
-            _ => None,
-        };
-        // Before anything is written: the user need not type again because a model is gone or a keychain is locked.
-        let model_id = chosen.unwrap_or(&row.model_id).to_owned();
-        let model = self.model_at_work(&model_id).await?;
-        if model_id != BUILT_IN {
-            self.may_spend().await?;
-        }
-        // For this answer alone: later turns use the model that the conversation names.
-        let instead = chosen.map(|_| model.name().to_owned());
-        let branches = !matches!(begin, Begin::Say { .. } | Begin::GoOn);
-        let speaks = matches!(begin, Begin::Say { .. } | Begin::SayInstead { .. });
-        let parent = match begin {
-            Begin::Say { about, parts } => {
-                let (seq, now) = self.person_says(&id, &about, parts, None).await?;
-                row = now;
-                Some(seq)
-            }
-            Begin::SayInstead { seq, text } => {
-                let before = self.message(&id, seq).await?;
-                let parts = super::branches::with_words(&before, text)?;
-                let about = row.title.clone();
-                let (seq, now) = self.person_says(&id, &about, parts, Some(before.parent)).await?;
-                row = now;
-                Some(seq)
-            }
-            Begin::GoOn => {
-                let wanted = id.clone();
-                self.store
-                    .read(move |db| conversations::leaf(db, &wanted))
-                    .await?
-            }
-            Begin::Again { seq, .. } => {
-                let before = self.message(&id, seq).await?;
-                super::branches::answers(&before)?;
-                before.parent
-            }
-        };
-        if let Some(name) = instead {
-            row.model = name;
-        }
-        let turn = match self.turn_after(row, parent, model, model_id, lock).await {
-            Ok(turn) => turn,
-            // What was said is kept, and is sent again from there: as an error of saying it, it would be typed twice.
-            Err(error) if speaks => {
-                tracing::warn!(%error, "a turn did not begin after what was said");
-                self.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
-                self.tell_conversations().await;
-                return Ok(());
-            }
-            Err(error) => return Err(error),
-        };
-        if branches {
-            // What it takes the place of is not shown any more, from now on and not from its first word on.
-            self.talks.show(&id, &turn.message);
-            self.emit(HostEvent::Message {
-                conversation: id.clone(),
-                message: turn.message.clone(),
-            });
-        }
-        // The person spoke again: earlier denials no longer stand in the way (S-37).
-        self.gate.pardon(&id);
-        let host = Arc::clone(&self);
-        tokio::spawn(async move {
-            host.tell_conversations().await;
-            let mut turn = turn;
-            let done = AssertUnwindSafe(host.turn(&mut turn)).catch_unwind().await;
-            let done = done.unwrap_or_else(|_| Err(Error::internal("a model's turn fell over")));
-            let ended = AssertUnwindSafe(host.end_turn(turn, done)).catch_unwind().await;
-            if ended.is_err() {
-                tracing::error!("the end of a turn fell over");
-            }
-            // No turn is in progress any more, and an event says so.
-            host.tell_conversations().await;
-        });
-        Ok(())
-    }
-
-    /// A turn that follows the message `parent`, with all that its model is told.
-    async fn turn_after(
-        &self,
-        row: ConversationRow,
-        parent: Option<u32>,
-        model: Arc<dyn Model>,
-        model_id: String,
-        lock: TurnLock,
-    ) -> Result<Turn> {
-        let wanted = row.id.clone();
-        let place = self
-            .store
-            .read(move |db| conversations::place(db, &wanted, parent))
-            .await?;
-        let MessagePlace { seq, parent, branch } = place;
-        let given = self.given(&row.id).await?;
-        let said = self.said_before(&row, parent, model.room()).await?;
-        if row.section == ConversationSection::Archived {
-            let wanted = row.id.clone();
-            self.store
-                .write(move |db| conversations::change(db, &wanted, super::bring_back).map(drop))
-                .await?;
-        }
-        let message = Message {
-            seq,
-            speaker: Speaker::Model,
-            at: self.now(),
-            parts: Vec::new(),
-            streaming: true,
-            by: Some(WrittenBy {
-                model: row.model.clone(),
-                tokens_in: None,
-                tokens_out: None,
-                dollars: None,
-            }),
-            parent,
-            branch,
-        };
-        Ok(Turn {
-            row,
-            message,
-            stop: lock.stop.clone(),
-            stopped: false,
-            _lock: lock,
-            given,
-            model,
-            model_id,
-            said,
-            told: Vec::new(),
-            open: false,
-            begun: 0,
-            spent: None,
-            known: None,
-            saved: None,
-        })
-    }
-
     /// Who takes part may change while a model is at work.
     async fn reread(&self, turn: &mut Turn) -> Result<()> {
         turn.row.servers = self.conversation_row(&turn.row.id).await?.servers;

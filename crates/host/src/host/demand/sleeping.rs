@@ -161,7 +161,7 @@ impl Inner {
             while closing.run_until_cancelled(look()).await.is_some() {
                 let Some(host) = host.upgrade() else { return };
                 for entry in host.entries() {
-                    if host.is_idle(&entry, limits::ASLEEP_AFTER) {
+                    if host.is_idle(&entry) {
                         let host = Arc::clone(&host);
                         tokio::spawn(async move { host.put_to_sleep(&entry).await });
                     }
@@ -170,8 +170,8 @@ impl Inner {
         });
     }
 
-    /// It was not needed for this long: no call, reading, subscription, task or question is open.
-    fn is_idle(&self, entry: &Entry, after: std::time::Duration) -> bool {
+    /// It was not needed for [`limits::ASLEEP_AFTER`]: no call, reading, subscription, task or question is open.
+    fn is_idle(&self, entry: &Entry) -> bool {
         if !entry.enabled() || !entry.starts_when_needed() {
             return false;
         }
@@ -188,7 +188,7 @@ impl Inner {
             }
             state.last.max(ready_at)
         };
-        let after = crate::host::offers::milliseconds(after);
+        let after = crate::host::offers::milliseconds(limits::ASLEEP_AFTER);
         self.now().saturating_sub(last) >= after
             && connection.rpc().open_requests() == 0
             && entry.offers.preferences.resources().borrow().is_empty()
@@ -203,7 +203,7 @@ impl Inner {
         };
         let _going = {
             // A caller that needs it from here on sees that it has to be started, and waits for the turn.
-            if !self.is_idle(entry, limits::ASLEEP_AFTER) {
+            if !self.is_idle(entry) {
                 return;
             }
             let mut state = locked(&entry.demand.state);

@@ -42,7 +42,7 @@ pub(in crate::transport) fn pause(headers: &HeaderMap, now: SystemTime) -> Optio
 
 /// Whether a message may be sent again that was refused like this. What does something is only sent again where the
 /// server itself counted it as too much; anybody on the way may say that a server is not available (F-01).
-pub(super) fn sends_again(status: StatusCode, does_something: bool) -> bool {
+fn sends_again(status: StatusCode, does_something: bool) -> bool {
     match status {
         StatusCode::TOO_MANY_REQUESTS => true,
         StatusCode::SERVICE_UNAVAILABLE => !does_something,

@@ -3,7 +3,7 @@
 use super::streams::AwaitedOnStream;
 use super::{HttpConfig, HttpTransport};
 use crate::limits;
-use crate::transport::{Id, JsonRpc, RequestHead, RpcOutcome, SseTransport, locked};
+use crate::transport::{Id, JsonRpc, RequestGuard, RequestHead, RpcOutcome, SseTransport, locked};
 use portcullis_core::Code;
 use serde_json::{Map, Value, json};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use url::Url;
 
 const JSON: &str = "Content-Type: application/json\r\n";
@@ -135,7 +135,12 @@ async fn logs_a_line(rpc: &JsonRpc) {
     waited.expect("nothing in the log");
 }
 
-async fn asks(rpc: &JsonRpc, http: &HttpTransport, method: &'static str) -> RpcOutcome {
+/// Sends a request: its id, where its answer arrives, and what keeps it in flight.
+fn sends(
+    rpc: &JsonRpc,
+    http: &HttpTransport,
+    method: &'static str,
+) -> (Id, oneshot::Receiver<RpcOutcome>, RequestGuard) {
     let mut params = Map::new();
     let begun = rpc.begin(method, &mut params, None).unwrap();
     let head = RequestHead {
@@ -144,8 +149,13 @@ async fn asks(rpc: &JsonRpc, http: &HttpTransport, method: &'static str) -> RpcO
         params: &params,
         marked: &[],
     };
-    let _guard = http.request(&head, begun.bytes);
-    begun.answer.await.expect("a request that ends without an answer")
+    let guard = http.request(&head, begun.bytes);
+    (begun.id, begun.answer, guard)
+}
+
+async fn asks(rpc: &JsonRpc, http: &HttpTransport, method: &'static str) -> RpcOutcome {
+    let (_, answer, _guard) = sends(rpc, http, method);
+    answer.await.expect("a request that ends without an answer")
 }
 
 // Proves OLD-01, ERA-26.
@@ -319,18 +329,7 @@ async fn waits_on_stream(http: &HttpTransport, id: Id) {
 async fn a_request_taken_with_202_waits_on_the_open_stream_and_ends_with_it() {
     let (url, stream) = takes_requests().await;
     let (rpc, http) = reaches(&url);
-    let mut params = Map::new();
-    let mut call = || {
-        let begun = rpc.begin("tools/call", &mut params, None).unwrap();
-        let head = RequestHead {
-            id: begun.id,
-            method: "tools/call",
-            params: &params,
-            marked: &[],
-        };
-        let guard = http.request(&head, begun.bytes);
-        (begun.id, begun.answer, guard)
-    };
+    let call = || sends(&rpc, &http, "tools/call");
     // Without a stream nothing can come.
     let (_, answer, _guard) = call();
     match answer.await.unwrap() {
@@ -652,18 +651,10 @@ async fn a_stream_of_a_session_that_is_over_is_not_taken_up_in_the_next() {
     })
     .await;
     let (rpc, http) = reaches(&url);
-    let mut params = Map::new();
-    let begun = rpc.begin("tools/call", &mut params, None).unwrap();
-    let head = RequestHead {
-        id: begun.id,
-        method: "tools/call",
-        params: &params,
-        marked: &[],
-    };
-    let _guard = http.request(&head, begun.bytes);
+    let (_, answer, _guard) = sends(&rpc, &http, "tools/call");
     rpc.notifications().offers_arrived().await;
     begins_another_session(&http);
-    assert!(begun.answer.await.is_err(), "it ends without an answer");
+    assert!(answer.await.is_err(), "it ends without an answer");
     assert_eq!(hits.all().len(), 1);
 }
 

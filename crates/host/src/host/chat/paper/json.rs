@@ -17,7 +17,6 @@ impl Paper<'_> {
         })
     }
 
-    /// The picture of a file on a line of its own, or why it is not there; nothing where no pictures go along.
     pub(super) fn json(&self, message: &Message) -> Value {
         let parts: Vec<_> = message.parts.iter().map(|part| self.json_part(part)).collect();
         json!({

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpListener;
 use std::thread::JoinHandle;
+use url::Url;
 
 /// A provider that answers one request with this, and then tells what it was sent.
 fn provider(kind: ProviderKind, answer: String) -> (Provider, JoinHandle<Value>) {
@@ -126,6 +127,18 @@ fn of_chat(reason: &str, cost: Option<f64>) -> String {
     ];
     let mut answer: String = chunks.iter().map(|chunk| format!("data: {chunk}\n\n")).collect();
     answer.push_str("data: [DONE]\n\n");
+    answer
+}
+
+/// The same with a call of this tool.
+fn of_chat_with_call(reason: &str, tool: &str, arguments: &str) -> String {
+    let call = json!({"index": 0, "id": "1", "type": "function",
+        "function": {"name": tool, "arguments": arguments}});
+    let answer = of_chat(reason, None).replace(
+        r#""content":"Yes.""#,
+        &format!(r#""content":"Yes.","tool_calls":[{call}]"#),
+    );
+    assert!(answer.contains("tool_calls"), "{answer}");
     answer
 }
 
@@ -312,13 +325,7 @@ async fn a_reply_that_its_provider_withheld_is_not_one_that_was_finished() {
 // The library leaves it out of what the model is told next: it would want the same call again and again.
 #[tokio::test]
 async fn calls_of_a_withheld_reply_are_not_run_and_its_words_are_kept() {
-    let call = json!({"index": 0, "id": "1", "type": "function",
-        "function": {"name": "notes__find", "arguments": "{}"}});
-    let answer = of_chat("content_filter", None).replace(
-        r#""content":"Yes.""#,
-        &format!(r#""content":"Yes.","tool_calls":[{call}]"#),
-    );
-    assert!(answer.contains("tool_calls"), "{answer}");
+    let answer = of_chat_with_call("content_filter", "notes__find", "{}");
     let (kind, first) = (ProviderKind::Compatible, person("Hello"));
     let said = std::slice::from_ref(&first);
     let (reply, _) = asked(kind, "m", uses_tools(), answer, said, &[tool()]).await;
@@ -331,13 +338,7 @@ async fn calls_of_a_withheld_reply_are_not_run_and_its_words_are_kept() {
 // The library gives what could be read of them, which may be a shorter path than was meant.
 #[tokio::test]
 async fn a_call_whose_arguments_broke_off_is_not_handed_to_a_server() {
-    let call = json!({"index": 0, "id": "1", "type": "function",
-        "function": {"name": "read", "arguments": "{\"path\": \"/home\", \"na"}});
-    let answer = of_chat("length", None).replace(
-        r#""content":"Yes.""#,
-        &format!(r#""content":"Yes.","tool_calls":[{call}]"#),
-    );
-    assert!(answer.contains("tool_calls"), "{answer}");
+    let answer = of_chat_with_call("length", "read", r#"{"path": "/home", "na"#);
     let (provider, _sent) = provider(ProviderKind::Compatible, answer);
     let model = ProviderModel::new(provider, "m", uses_tools());
     let answer = model.sample(&by_a_server(), &Speech::new().0).await.unwrap();

@@ -1,0 +1,213 @@
+//! The question about a tool whose definition changed, and what its answer does.
+
+use crate::host::client_host::definition;
+use crate::host::{Entry, Inner, locked, varying, views};
+use portcullis_api::HostEvent;
+use portcullis_approval::consent::{AcceptedDefinition, Ask, Decision, Permit, ProposedDefinition, Waiting};
+use portcullis_catalog::Tool;
+use portcullis_core::{Code, Error, Result, text};
+use portcullis_domain::{Answer, Asked, AskedBy, DefinitionState, Outcome, RecordKind, Request};
+use portcullis_l10n::say;
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::pins::{self, Subject};
+use std::sync::Arc;
+
+impl Inner {
+    /// The question about a changed tool: the one that waits, or a new one.
+    pub(in crate::host) async fn change_question(
+        self: &Arc<Self>,
+        server: &str,
+        tool: &str,
+        pressed_for: bool,
+    ) -> Result<Request> {
+        let entry = self.entry(server)?;
+        let open = self.gate.waiting().into_iter().find(|request| {
+            let same = matches!(&request.asked, Asked::Changed { tool: waiting, .. } if waiting == tool);
+            same && request.server.id == server
+        });
+        match open {
+            Some(request) => Ok(request),
+            None => self.ask_about_change(&entry, tool, pressed_for).await,
+        }
+    }
+
+    async fn ask_about_change(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        tool: &str,
+        pressed_for: bool,
+    ) -> Result<Request> {
+        let found = entry.tool(tool)?;
+        let DefinitionState::Changed { since } = entry.state_of(&found) else {
+            return Err(Error::new(Code::BadInput, say!("tool-unchanged")));
+        };
+        let server = views::server_ref(entry);
+        let on_hold = self.grants_on(&entry.id, tool);
+        let question = match on_hold > 0 {
+            true => say!("tool-question-allowed", server = server.label),
+            false => say!("tool-question-known", server = server.label),
+        };
+        let before = self.pinned(entry, &found).await?.unwrap_or_default();
+        let could_vary = self.could_vary(entry, &before, &found).await?;
+        let varying = varying::shown(&could_vary, &before, &found.definition());
+        let (diff, changes) = self.diff(entry, &found).await?;
+        let waiting = self.gate.ask(Ask {
+            question,
+            server,
+            asked_by: match pressed_for {
+                true => AskedBy::Person {},
+                false => AskedBy::Server {},
+            },
+            asked: Asked::Changed {
+                tool: tool.to_owned(),
+                shown: text::mark_lookalikes(text::escape_line(tool)),
+                seen_at: since,
+                diff,
+                changes,
+                notes: self.notes(entry, &found),
+                on_hold,
+                varying,
+            },
+            proposal: ProposedDefinition {
+                server: entry.id.clone(),
+                tool: tool.to_owned(),
+                definition: found.digest.clone(),
+                could_vary,
+            },
+            edit: None,
+            pressed_for,
+        })?;
+        let request = waiting.request.clone();
+        let (host, entry) = (Arc::clone(self), Arc::clone(entry));
+        self.when_answered(async move { host.after_change_answer(waiting, &entry, &found).await });
+        Ok(request)
+    }
+
+    async fn after_change_answer(
+        self: &Arc<Self>,
+        mut waiting: Waiting<ProposedDefinition>,
+        entry: &Arc<Entry>,
+        tool: &Arc<Tool>,
+    ) -> Result<()> {
+        let mut changes = entry.definitions_changed.subscribe();
+        let decided = loop {
+            tokio::select! {
+                biased;
+                () = self.closing.cancelled() => {
+                    break Err(Error::new(Code::Closing, say!("tool-closed")));
+                }
+                decided = waiting.decided() => break decided,
+                // What is offered changed again: this question is about nothing that exists (S-39, S-48).
+                changed = changes.changed() => {
+                    let same = entry.tool(&tool.name).is_ok_and(|now| now.digest == tool.digest);
+                    if changed.is_err() || !same {
+                        break Err(Error::new(Code::ConsentTakenBack, say!("tool-question-over")));
+                    }
+                }
+            }
+        };
+        let mut row = Intended {
+            kind: RecordKind::Definition,
+            what: say!(
+                "tool-new-definition-row",
+                tool = portcullis_core::text::escape_line(&tool.name).text
+            ),
+            server: Some((entry.id.clone(), entry.label())),
+            asked_by: say!("asked-by-server"),
+            tool: Some(tool.name.clone()),
+            definition: Some(tool.digest.clone()),
+            shown: Some(waiting.request.digest.clone()),
+            ..views::blank_row()
+        };
+        let Decision { answered, permit } = match decided {
+            Ok(decision) => decision,
+            // There was no answer: it stays blocked.
+            Err(error) => {
+                row.why = error.sentence.clone();
+                row.outcome = Some((views::refused(error.code), error.code.in_words()));
+                return self.audit.once(row).await.map(drop);
+            }
+        };
+        match permit {
+            Ok(permit) => {
+                let vary = &permit.effect().vary;
+                row.why = match vary.is_empty() {
+                    true => say!("tool-accepted-why"),
+                    false => say!("tool-accepted-vary-why"),
+                };
+                row.sent = varying::kept(vary);
+                row.outcome = Some((Outcome::Done, say!("tool-accepted")));
+                self.audit.once(row).await?;
+                self.accept(entry, tool, permit, true).await
+            }
+            Err(_) if matches!(answered.answer(), Answer::TurnOff {}) => {
+                row.why = say!("tool-turned-off-why");
+                row.outcome = Some((Outcome::Denied, say!("tool-turned-off")));
+                self.audit.once(row).await?;
+                self.set_enabled(entry, false).await
+            }
+            Err(_) => {
+                row.why = answered.in_record(say!("tool-kept-blocked-why"));
+                row.outcome = Some((Outcome::Denied, say!("tool-kept-blocked")));
+                self.audit.once(row).await.map(drop)
+            }
+        }
+    }
+
+    /// The definition as it is now becomes the one that is known; `reviewed` where the person was shown all of it.
+    pub(in crate::host) async fn accept(
+        &self,
+        entry: &Entry,
+        tool: &Tool,
+        permit: Permit<AcceptedDefinition>,
+        reviewed: bool,
+    ) -> Result<()> {
+        let accepted = permit.spend();
+        let same =
+            accepted.server == entry.id && accepted.tool == tool.name && accepted.definition == tool.digest;
+        if !same {
+            return Err(Error::internal(
+                "another definition than the one that was accepted",
+            ));
+        }
+        let held = self.held_but_for(entry, tool, &accepted.vary).await?;
+        let (varies, now) = (held.is_some(), self.now());
+        let pin = self
+            .store
+            .write(move |db| {
+                let AcceptedDefinition {
+                    server,
+                    tool,
+                    definition,
+                    vary,
+                } = &accepted;
+                let subject = Subject::Tool(tool.clone());
+                match &held {
+                    Some(held) => pins::approve_as(db, server, &subject, (definition, held), now)?,
+                    None => pins::approve(db, server, &subject, definition, now)?,
+                };
+                if reviewed {
+                    pins::review(db, server, &subject, held.as_ref().unwrap_or(definition), now)?;
+                }
+                for part in vary {
+                    portcullis_storage::store::varying::add(db, server, tool, part, now)?;
+                }
+                pins::get(db, server, &subject)
+            })
+            .await?;
+        if let Some(pin) = pin {
+            let definition = definition(pin.into());
+            locked(&entry.data).definitions.put(tool.name.clone(), definition);
+        }
+        entry.definitions_changed.send_modify(|count| *count += 1);
+        self.emit(HostEvent::Tools {
+            server: entry.id.0.clone(),
+        });
+        self.emit_server(entry);
+        if varies {
+            // It is known by what the list says then.
+            varying::list_again(entry);
+        }
+        Ok(())
+    }
+}
