@@ -43,4 +43,4 @@ setting-unknown = This bundle has no setting “{ $name }”.
 secret-in-arguments = This bundle would put a secret into its command line, where every program on this computer can read it.
 # $name is an environment variable. Its stored secret cannot be read.
 secret-again = This version sets “{ $name }” in a different way. Enter its secret again.
-list-in-text = This bundle puts the list “{ $name }” where only one value fits.
+list-in-text = This bundle puts “{ $name }” where only one value fits. Enter only one.

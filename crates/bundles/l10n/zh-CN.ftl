@@ -42,4 +42,4 @@ setting-unknown = 此捆绑包没有设置“{ $name }”。
 secret-in-arguments = 此捆绑包会把机密放入命令行，本机上的所有程序都能读取。
 # $name is an environment variable. Its stored secret cannot be read.
 secret-again = 此版本以不同方式设置“{ $name }”。请重新输入其机密。
-list-in-text = 此捆绑包把列表“{ $name }”放在只能容纳一个值的位置。
+list-in-text = 此捆绑包把“{ $name }”放在只能容纳一个值的位置。请只输入一个值。
