@@ -28,7 +28,8 @@ entry-twice = it appears twice
 
 ## The manifest
 
-manifest-unreadable = The manifest of this bundle cannot be read: there is an error in line { $line }.
+manifest-unreadable = The manifest of this bundle cannot be read: { $why }.
+manifest-unreadable-remedy = Ask its publisher to check it with “mcpb validate”.
 manifest-too-large = The manifest of this bundle is larger than { $limit } MiB.
 manifest-version = This bundle has manifest version { $version }. Portcullis supports 0.1 to 0.4.
 manifest-no-command = The manifest of this bundle has no command.

@@ -27,7 +27,8 @@ entry-twice = 它出现了两次
 
 ## 清单
 
-manifest-unreadable = 无法读取此捆绑包的清单：第 { $line } 行有错误。
+manifest-unreadable = 无法读取此捆绑包的清单：{ $why }。
+manifest-unreadable-remedy = 请让其发布者用“mcpb validate”检查。
 manifest-too-large = 此捆绑包的清单大于 { $limit } MiB。
 manifest-version = 此捆绑包的清单版本为 { $version }。Portcullis 支持 0.1 到 0.4。
 manifest-no-command = 此捆绑包的清单没有命令。

@@ -316,6 +316,9 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<(ServerDraft, Vec<Review
     if let Some(other) = other {
         command.program = other.to_owned();
     }
+    if let Ok(own) = Path::new(&command.program).strip_prefix(&folder) {
+        bundle.make_executable(own);
+    }
     bundle.unpack(&folder)?;
     let manifest = &bundle.manifest;
     let mut values = plan.given.clone();
