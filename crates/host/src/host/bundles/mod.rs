@@ -282,11 +282,13 @@ fn make_folder(folder: &Path) -> Result<()> {
 
 fn folders_for(bundle: &Path) -> Result<BundleFolders> {
     let home = places::home().ok_or_else(|| Error::new(Code::BadInput, say!("import-no-home")))?;
+    // The system knows them by the names that they have in the person's language, and on Windows where they are synchronized.
+    let or_below = |found: Option<PathBuf>, name: &str| found.unwrap_or_else(|| home.join(name));
     Ok(BundleFolders {
         bundle: bundle.to_owned(),
-        desktop: home.join("Desktop"),
-        documents: home.join("Documents"),
-        downloads: home.join("Downloads"),
+        desktop: or_below(dirs::desktop_dir(), "Desktop"),
+        documents: or_below(dirs::document_dir(), "Documents"),
+        downloads: or_below(dirs::download_dir(), "Downloads"),
         home,
     })
 }
