@@ -291,10 +291,13 @@ fn value_of(
     }
     let usual = defaults(setting, folders)?;
     // A list without anything in it is an answer as well: the default was taken away. An empty text was not: it is there still.
-    let texts = match given {
+    let mut texts = match given {
         Some(texts) if !texts.is_empty() || !is_empty(&usual) => texts.clone(),
         _ => usual,
     };
+    if matches!(setting.kind, SettingKind::Number | SettingKind::Boolean) {
+        texts.retain(|text| !text.is_empty());
+    }
     if setting.required && is_empty(&texts) {
         return Err(bad(say!("setting-missing", setting = title())));
     }

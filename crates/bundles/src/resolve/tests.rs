@@ -136,12 +136,13 @@ fn an_empty_default_is_a_value_that_an_empty_field_does_not_take_away() {
     let config = json!({
         "command": "uvx",
         "args": ["docs${user_config.extras}==1", "--key", "${user_config.key}"],
-        "env": { "KEY": "${user_config.key}", "WAIT": "${user_config.wait}" },
+        "env": { "KEY": "${user_config.key}", "WAIT": "${user_config.wait}", "MOST": "${user_config.most}" },
     });
     let settings = json!({
         "extras": { "type": "string", "title": "Extras", "default": "" },
         "key": { "type": "string", "title": "Key", "default": "", "sensitive": true },
         "wait": { "type": "number", "title": "Wait", "default": 60.0 },
+        "most": { "type": "number", "title": "Most", "default": "" },
     });
     let emptied: &[(&str, &[&str])] = &[("extras", &[]), ("key", &[])];
     let untouched: &[(&str, &[&str])] = &[];
