@@ -399,6 +399,30 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
 }
 
 #[tokio::test]
+async fn a_bundle_says_what_it_leaves_out_and_what_will_be_refused() {
+    let person = TestUser::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut manifest = manifest();
+    manifest["server"]["mcp_config"]["args"] = json!(["server/index.js", "--log", "${user_config.log}"]);
+    manifest["user_config"]["log"] =
+        json!({ "type": "file", "title": "Log", "description": "Where it writes" });
+    let view = opens(&person, packed_as(folder.path(), &manifest).await).await;
+    assert!(view.remarks.is_empty(), "{:?}", view.remarks);
+    let values = vec![value("folders", &["/a"]), value("api_key", &["k"])];
+    let request = proposed(&person, &view.id, "Mine", values).await.unwrap();
+    assert_has!(shown(&request), "Left out: --log ${user_config.log}");
+    let id = person.starts(&request, "Mine").await;
+    let call = person.calls(&id, "given", nothing()).await;
+    let given: Value = serde_json::from_str(&text(&call)).unwrap();
+    assert_eq!(given[0], json!([]), "{given}");
+
+    manifest["server"]["mcp_config"]["env"]["NODE_PATH"] = json!("${__dirname}/lib");
+    let view = opens(&person, packed_as(folder.path(), &manifest).await).await;
+    let_assert!(view.remarks.as_slice() => [remark]);
+    assert_has!(remark, "“NODE_PATH”", "cannot be added");
+}
+
+#[tokio::test]
 async fn a_server_of_another_bundle_cannot_be_updated() {
     let person = TestUser::new().await;
     let folder = tempfile::tempdir().unwrap();

@@ -28,7 +28,8 @@ entry-twice = it appears twice
 
 ## The manifest
 
-manifest-unreadable = The manifest of this bundle cannot be read: there is an error in line { $line }.
+manifest-unreadable = The manifest of this bundle cannot be read: { $why }.
+manifest-unreadable-remedy = Ask its publisher to check it with “mcpb validate”.
 manifest-too-large = The manifest of this bundle is larger than { $limit } MiB.
 manifest-version = This bundle has manifest version { $version }. Portcullis supports 0.1 to 0.4.
 manifest-no-command = The manifest of this bundle has no command.
@@ -43,4 +44,4 @@ setting-unknown = This bundle has no setting “{ $name }”.
 secret-in-arguments = This bundle would put a secret into its command line, where every program on this computer can read it.
 # $name is an environment variable. Its stored secret cannot be read.
 secret-again = This version sets “{ $name }” in a different way. Enter its secret again.
-list-in-text = This bundle puts the list “{ $name }” where only one value fits.
+list-in-text = This bundle puts “{ $name }” where only one value fits. Enter only one.

@@ -27,7 +27,8 @@ entry-twice = 它出现了两次
 
 ## 清单
 
-manifest-unreadable = 无法读取此捆绑包的清单：第 { $line } 行有错误。
+manifest-unreadable = 无法读取此捆绑包的清单：{ $why }。
+manifest-unreadable-remedy = 请让其发布者用“mcpb validate”检查。
 manifest-too-large = 此捆绑包的清单大于 { $limit } MiB。
 manifest-version = 此捆绑包的清单版本为 { $version }。Portcullis 支持 0.1 到 0.4。
 manifest-no-command = 此捆绑包的清单没有命令。
@@ -42,4 +43,4 @@ setting-unknown = 此捆绑包没有设置“{ $name }”。
 secret-in-arguments = 此捆绑包会把机密放入命令行，本机上的所有程序都能读取。
 # $name is an environment variable. Its stored secret cannot be read.
 secret-again = 此版本以不同方式设置“{ $name }”。请重新输入其机密。
-list-in-text = 此捆绑包把列表“{ $name }”放在只能容纳一个值的位置。
+list-in-text = 此捆绑包把“{ $name }”放在只能容纳一个值的位置。请只输入一个值。

@@ -99,6 +99,14 @@ impl Bundle {
         })
     }
 
+    /// Lets this file of it be run, whatever the archive says: those made on Windows, or from what a build service kept, say of none
+    /// that it can be.
+    pub fn make_executable(&mut self, file: &Path) {
+        for entry in self.entries.iter_mut().filter(|entry| entry.path == file) {
+            entry.is_executable = true;
+        }
+    }
+
     /// Unpacks it into a folder that is not there yet. Nothing is left behind where that does not work.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 //! anything; those that decide what runs are strict, and a name that occurs twice is refused.
 
 use crate::{bad, limits};
-use portcullis_core::Result;
+use portcullis_core::{Result, causes};
 use portcullis_l10n::say;
 use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -177,8 +177,10 @@ impl Manifest {
     /// # Errors
     /// `input.bad`: it is no manifest, of a version that is not known, or it asks for more than it may.
     pub fn parse(json: &[u8]) -> Result<Self> {
-        let mut read: Self = serde_json::from_slice(json)
-            .map_err(|error| bad(say!("manifest-unreadable", line = error.line())))?;
+        let mut read: Self = serde_json::from_slice(json).map_err(|error| {
+            let why = causes::json(&error);
+            bad(say!("manifest-unreadable", why)).remedy(say!("manifest-unreadable-remedy"))
+        })?;
         if read.manifest_version.is_empty() {
             read.manifest_version = read.dxt_version.take().unwrap_or_default();
         }
@@ -205,6 +207,11 @@ impl Manifest {
         let command = self.command_on(platform);
         let values = command.env.0.into_iter().map(|(_, value)| value);
         command.args.into_iter().chain(values).collect()
+    }
+
+    /// The variables that its command sets on a system.
+    pub fn variables(&self, platform: &str) -> impl Iterator<Item = String> {
+        self.command_on(platform).env.0.into_iter().map(|(name, _)| name)
     }
 
     /// The command on a system, with what is different there.

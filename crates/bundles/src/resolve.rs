@@ -9,7 +9,7 @@ use portcullis_domain::NamedValue;
 use portcullis_l10n::say;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{MAIN_SEPARATOR_STR, PathBuf};
+use std::path::{Component, MAIN_SEPARATOR_STR, Path, PathBuf};
 
 /// The folders that variables stand for.
 #[derive(Debug, Clone)]
@@ -29,10 +29,12 @@ pub struct BundleFolders {
 /// What a bundle would run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BundledCommand {
-    /// The program, as the manifest writes it.
+    /// The program, as the manifest writes it; a path in the bundle as a whole.
     pub program: String,
     /// Its arguments.
     pub arguments: Vec<String>,
+    /// What the manifest writes of arguments that were left out, because a setting in them has no value.
+    pub left_out: Vec<String>,
     /// Its environment. A secret without a value is the one that is stored.
     pub environment: Vec<NamedValue>,
     /// Its secrets, for the next version of the bundle.
@@ -107,9 +109,10 @@ pub fn resolve(
         }
     }
     let command = manifest.command_on(platform);
-    let program = open(fill(&command.command, &values, folders)?)?;
+    let program = from_root(open(fill(&command.command, &values, folders)?)?, folders);
     let mut arguments = Vec::with_capacity(command.args.len());
-    for argument in &command.args {
+    let mut left_out = Vec::new();
+    for (at, argument) in command.args.iter().enumerate() {
         if let Some(list) = whole_list(argument, &values) {
             if list.sensitive {
                 return Err(in_the_open());
@@ -120,6 +123,16 @@ pub fn resolve(
         let filled = fill(argument, &values, folders)?;
         if !filled.unset {
             arguments.push(open(filled)?);
+            continue;
+        }
+        let before = at.checked_sub(1).and_then(|before| command.args.get(before));
+        let option = before.filter(|before| is_option(before) && is_variable(argument));
+        if let Some(option) = option {
+            // It was the last one, as it is written: there is no variable in it.
+            arguments.pop();
+            left_out.push(format!("{option} {argument}"));
+        } else {
+            left_out.push(argument.clone());
         }
     }
     let mut environment = Vec::with_capacity(command.env.0.len());
@@ -151,9 +164,39 @@ pub fn resolve(
     Ok(BundledCommand {
         program,
         arguments,
+        left_out,
         environment,
         secrets,
     })
+}
+
+/// A path to a program counts from the root of the bundle, as in the examples of the specification. A bare name is searched for, and
+/// a path that leads out stays as it is, which no start accepts.
+fn from_root(program: String, folders: &BundleFolders) -> String {
+    let path = Path::new(&program);
+    let is_inside = path
+        .components()
+        .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    let is_bare = path.parent().is_none_or(|parent| parent.as_os_str().is_empty());
+    if is_bare || !is_inside {
+        return program;
+    }
+    let parts = path.components().filter(|part| *part != Component::CurDir);
+    let inside = folders.bundle.join(parts.collect::<PathBuf>());
+    inside.to_string_lossy().into_owned()
+}
+
+/// Whether an argument is a word such as `--token`, whose value may be the argument after it.
+fn is_option(argument: &str) -> bool {
+    let name = argument.trim_start_matches('-');
+    name.len() < argument.len() && !name.is_empty() && !name.contains('=') && !name.contains("${")
+}
+
+/// Whether an argument is one variable and nothing else.
+fn is_variable(argument: &str) -> bool {
+    let name = argument.strip_prefix("${");
+    name.and_then(|name| name.split_once('}'))
+        .is_some_and(|(_, rest)| rest.is_empty())
 }
 
 /// A command line is seen by every program on the computer.
@@ -192,7 +235,8 @@ fn fill(text: &str, values: &BTreeMap<String, Replacement>, folders: &BundleFold
         if let Some(folder) = folder(name, folders) {
             filled.push(&folder);
         } else if let Some(value) = values.get(name) {
-            if value.is_list {
+            // One value is the same with or without a list around it.
+            if value.is_list && value.texts.len() != 1 {
                 return Err(bad(say!("list-in-text", name = escape_line(name).text)));
             }
             filled.sensitive |= value.sensitive;
@@ -237,23 +281,28 @@ fn value_of(
     folders: &BundleFolders,
 ) -> Result<Option<Replacement>> {
     let title = || escape_line(&setting.title).text;
-    // A list without anything in it is an answer as well: the default was taken away.
-    let texts = match given {
-        Some(texts) => texts.clone(),
-        None => defaults(setting, folders)?,
-    };
-    if texts.is_empty() && setting.sensitive && is_stored {
+    let is_empty = |texts: &[String]| texts.iter().all(String::is_empty);
+    if setting.sensitive && is_stored && given.is_none_or(|texts| is_empty(texts)) {
         return Ok(Some(Replacement {
             sensitive: true,
             stored: true,
             ..Replacement::default()
         }));
     }
+    let usual = defaults(setting, folders)?;
+    // A list without anything in it is an answer as well: the default was taken away. An empty text was not: it is there still.
+    let mut texts = match given {
+        Some(texts) if !texts.is_empty() || !is_empty(&usual) => texts.clone(),
+        _ => usual,
+    };
+    if matches!(setting.kind, SettingKind::Number | SettingKind::Boolean) {
+        texts.retain(|text| !text.is_empty());
+    }
+    if setting.required && is_empty(&texts) {
+        return Err(bad(say!("setting-missing", setting = title())));
+    }
     if texts.is_empty() {
-        return match setting.required {
-            true => Err(bad(say!("setting-missing", setting = title()))),
-            false => Ok(None),
-        };
+        return Ok(None);
     }
     if texts.len() > 1 && !setting.multiple {
         return Err(bad(say!("setting-one", setting = title())));
@@ -274,14 +323,15 @@ fn value_of(
         }
     }
     Ok(Some(Replacement {
-        texts,
         is_list: setting.multiple,
-        sensitive: setting.sensitive,
+        // Nothing is no secret, and could not be stored as one.
+        sensitive: setting.sensitive && !is_empty(&texts),
         stored: false,
+        texts,
     }))
 }
 
-/// The default of a setting as texts, none where it has none. It alone may name folders.
+/// The default of a setting as texts, none where it has none: an empty text is none where one is required. It alone may name folders.
 ///
 /// # Errors
 /// `input.bad` where it is no text, number or truth value, or a list of them.
@@ -289,18 +339,24 @@ pub fn defaults(setting: &BundleSetting, folders: &BundleFolders) -> Result<Vec<
     let none = BTreeMap::new();
     let text = |value: &serde_json::Value| match value {
         serde_json::Value::String(text) => Ok(fill(text, &none, folders)?.text),
-        serde_json::Value::Number(number) => Ok(number.to_string()),
+        // `60.0` is the same number as `60`, and is written like that in the reference implementation.
+        serde_json::Value::Number(number) => {
+            let fraction = number.as_f64().filter(|_| number.is_f64());
+            Ok(fraction.map_or_else(|| number.to_string(), |fraction| fraction.to_string()))
+        }
         serde_json::Value::Bool(flag) => Ok(flag.to_string()),
         _ => Err(bad(say!(
             "setting-wrong",
             setting = escape_line(&setting.title).text
         ))),
     };
-    match &setting.default {
-        None | Some(serde_json::Value::Null) => Ok(Vec::new()),
-        Some(serde_json::Value::Array(values)) => values.iter().map(text).collect(),
-        Some(value) => Ok(vec![text(value)?]),
-    }
+    let mut texts = match &setting.default {
+        None | Some(serde_json::Value::Null) => Vec::new(),
+        Some(serde_json::Value::Array(values)) => values.iter().map(text).collect::<Result<Vec<_>>>()?,
+        Some(value) => vec![text(value)?],
+    };
+    texts.retain(|text| !setting.required || !text.is_empty());
+    Ok(texts)
 }
 
 #[cfg(test)]

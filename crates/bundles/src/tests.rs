@@ -220,6 +220,25 @@ fn a_bundle_is_read_and_unpacked_as_it_is() {
     assert_eq!(fs::read_to_string(into.join("a/b/ö.txt")).unwrap(), "text");
 }
 
+// Proves S-69.
+#[cfg(unix)]
+#[test]
+fn the_program_of_a_bundle_can_be_run_where_its_archive_does_not_say_so() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let bytes = archive(&[
+        Raw::manifest(),
+        Raw::file("bin/run", "#!/bin/sh\n"),
+        Raw::file("bin/other", "text"),
+    ]);
+    let mut bundle = read(&bytes).unwrap();
+    bundle.make_executable(std::path::Path::new("bin/run"));
+    let home = TempDir::new().unwrap();
+    let into = home.path().join("bundle");
+    bundle.unpack(&into).unwrap();
+    let mode = |name: &str| fs::metadata(into.join(name)).unwrap().permissions().mode() & 0o7777;
+    assert_eq!([mode("bin/run"), mode("bin/other")], [0o700, 0o600]);
+}
+
 // Proves S-71.
 #[test]
 fn a_signed_bundle_is_read_and_no_signature_is_believed() {

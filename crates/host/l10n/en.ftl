@@ -61,12 +61,19 @@ bundle-other-system = Made for { $systems }, not for this system.
 bundle-runtime = Needs { $runtime } “{ $range }”.
 bundle-runtime-lowest = Needs { $runtime } { $version } or later.
 bundle-fetches = At start, uv downloads the packages that the server needs.
+# $why finishes “It …”.
+bundle-variable-refused = Sets the environment variable “{ $name }”, so this bundle cannot be added: it { $why }.
 bundle-row = Bundle
 bundle-row-author = Author
 bundle-row-hash = SHA-256 of the file
 bundle-row-claim = unverified
 bundle-row-signed = signed; Portcullis does not verify who signed it
 bundle-row-unsigned = not signed
+bundle-row-program = Program in the bundle
+# $program is the command that runs.
+bundle-row-program-other = not found; { $program } runs instead
+bundle-row-left-out = Left out
+bundle-row-no-value = no value
 bundle-description = Changed description in the bundle
 bundle-tools-same = The bundle lists the same tools that the server has now.
 bundle-tools-unlisted = The bundle does not list its tools. Changed tools are blocked until you review them.

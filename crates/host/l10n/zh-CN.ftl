@@ -61,12 +61,19 @@ bundle-other-system = 适用于 { $systems }，不适用于此系统。
 bundle-runtime = 需要 { $runtime }“{ $range }”。
 bundle-runtime-lowest = 需要 { $runtime } { $version } 或更高版本。
 bundle-fetches = 启动时，uv 会下载服务器所需的软件包。
+# $why finishes “It …”.
+bundle-variable-refused = 设置了环境变量“{ $name }”，因此无法添加此捆绑包：它{ $why }。
 bundle-row = 捆绑包
 bundle-row-author = 作者
 bundle-row-hash = 文件的 SHA-256
 bundle-row-claim = 未经核实
 bundle-row-signed = 已签名；Portcullis 不验证签名者
 bundle-row-unsigned = 未签名
+bundle-row-program = 捆绑包中的程序
+# $program is the command that runs.
+bundle-row-program-other = 未找到；改为运行 { $program }
+bundle-row-left-out = 已省略
+bundle-row-no-value = 没有值
 bundle-description = 捆绑包中已更改的说明
 bundle-tools-same = 捆绑包列出的工具与服务器现有的工具相同。
 bundle-tools-unlisted = 捆绑包没有列出其工具。Portcullis 会阻止已更改的工具，直到你审核。

@@ -35,7 +35,7 @@ pub use loads::{Loaded, Loads, What, loads};
 pub use names::variable_key;
 pub use network_path::on_network;
 pub use other_system::{OtherSystemPath, PathSystem};
-pub use resolve::{Resolved, locate, resolve};
+pub use resolve::{Resolved, locate, other_python, resolve};
 pub use runtimes::{InstallCommand, Runtime};
 pub use search::SearchPath;
 pub use system::System;

@@ -75,6 +75,18 @@ pub fn locate(program: &str, search: &SearchPath) -> Result<PathBuf> {
     best(found).into_result(given)
 }
 
+/// The other usual name of Python, where only that one is found: many systems have no `python`, and Windows often no `python3`.
+/// Blocking.
+#[must_use]
+pub fn other_python(program: &str, search: &SearchPath) -> Option<&'static str> {
+    let other = match program {
+        "python" => "python3",
+        "python3" => "python",
+        _ => return None,
+    };
+    (locate(program, search).is_err() && locate(other, search).is_ok()).then_some(other)
+}
+
 /// What is at a path.
 enum Usable {
     Yes(PathBuf),

@@ -71,6 +71,126 @@ fn variables_are_replaced_once_and_lists_become_arguments() {
 }
 
 #[test]
+fn an_argument_without_a_value_is_left_out_with_its_option() {
+    let config = json!({
+        "command": "node",
+        "args": [
+            "i.js", "--token", "${user_config.token}", "-m", "${user_config.mode}", "--", "${user_config.folders}",
+            "--name=${user_config.name}", "x", "${user_config.name}", "--level", "${user_config.level}",
+        ],
+    });
+    let optional = |kind: &str| json!({ "type": kind, "title": "T" });
+    let settings = json!({
+        "token": optional("string"),
+        "mode": { "type": "string", "title": "T", "default": "fast" },
+        "folders": { "type": "directory", "title": "T", "multiple": true },
+        "name": optional("string"),
+        "level": optional("number"),
+    });
+    let done = resolved(&config, &settings, &[]).unwrap();
+    assert_eq!(done.arguments, ["i.js", "-m", "fast", "--", "x"]);
+    assert_eq!(
+        done.left_out,
+        [
+            "--token ${user_config.token}",
+            "${user_config.folders}",
+            "--name=${user_config.name}",
+            "${user_config.name}",
+            "--level ${user_config.level}",
+        ]
+    );
+    let given: &[(&str, &[&str])] = &[
+        ("token", &["t"]),
+        ("folders", &["/a"]),
+        ("name", &["n"]),
+        ("level", &["1"]),
+    ];
+    let done = resolved(&config, &settings, given).unwrap();
+    assert_eq!(
+        done.arguments,
+        [
+            "i.js", "--token", "t", "-m", "fast", "--", "/a", "--name=n", "x", "n", "--level", "1"
+        ]
+    );
+    assert!(done.left_out.is_empty(), "{:?}", done.left_out);
+}
+
+#[test]
+fn a_path_to_the_program_counts_from_the_root_of_the_bundle() {
+    let inside = folders().bundle.join("server").join("run");
+    let inside = inside.to_str().unwrap();
+    for (command, program) in [
+        ("server/run", inside),
+        ("./server/run", inside),
+        ("node", "node"),
+        ("../run", "../run"),
+        ("server/../../run", "server/../../run"),
+    ] {
+        let done = resolved(&json!({ "command": command }), &json!({}), &[]).unwrap();
+        assert_eq!(done.program, program, "{command}");
+    }
+}
+
+#[test]
+fn an_empty_default_is_a_value_that_an_empty_field_does_not_take_away() {
+    let config = json!({
+        "command": "uvx",
+        "args": ["docs${user_config.extras}==1", "--key", "${user_config.key}"],
+        "env": { "KEY": "${user_config.key}", "WAIT": "${user_config.wait}", "MOST": "${user_config.most}" },
+    });
+    let settings = json!({
+        "extras": { "type": "string", "title": "Extras", "default": "" },
+        "key": { "type": "string", "title": "Key", "default": "", "sensitive": true },
+        "wait": { "type": "number", "title": "Wait", "default": 60.0 },
+        "most": { "type": "number", "title": "Most", "default": "" },
+    });
+    let emptied: &[(&str, &[&str])] = &[("extras", &[]), ("key", &[])];
+    let untouched: &[(&str, &[&str])] = &[];
+    for given in [emptied, untouched] {
+        let done = resolved(&config, &settings, given).unwrap();
+        assert_eq!(done.arguments, ["docs==1", "--key", ""], "{given:?}");
+        let [key, wait] = done.environment.as_slice() else {
+            panic!("{:?}", done.environment)
+        };
+        assert_eq!((key.value.as_deref(), key.secret), (Some(""), false), "{given:?}");
+        assert_eq!(wait.value.as_deref(), Some("60"));
+        assert_eq!(done.secrets, BundleSecrets::default());
+    }
+    let refused = resolved(&config, &settings, &[("key", &["k"])]);
+    assert!(refused.is_err(), "{refused:?}");
+}
+
+#[test]
+fn a_stored_secret_stays_where_its_setting_is_empty_by_default() {
+    let manifest = json!({
+        "manifest_version": "0.3", "name": "n", "version": "1", "author": { "name": "a" },
+        "server": { "type": "node", "entry_point": "i.js", "mcp_config": { "command": "node", "env": { "KEY": "${user_config.key}" } } },
+        "user_config": { "key": { "type": "string", "title": "Key", "sensitive": true, "default": "" } },
+    });
+    let manifest = Manifest::parse(manifest.to_string().as_bytes()).unwrap();
+    let run = |given: &SettingValues, stored: &BundleSecrets| {
+        resolve(&manifest, given, stored, &folders(), "linux").unwrap()
+    };
+    let given = SettingValues::from([("key".to_owned(), vec!["k".to_owned()])]);
+    let first = run(&given, &BundleSecrets::default());
+    let kept = run(&SettingValues::new(), &first.secrets);
+    assert_eq!(kept.secrets, first.secrets);
+    assert_eq!(
+        (kept.environment[0].value.as_deref(), kept.environment[0].secret),
+        (None, true)
+    );
+}
+
+#[test]
+fn a_list_of_one_value_stands_where_one_value_fits() {
+    let config = json!({ "command": "node", "env": { "FOLDERS": "${user_config.folders}" } });
+    let settings = json!({ "folders": { "type": "directory", "title": "T", "multiple": true } });
+    let done = resolved(&config, &settings, &[("folders", &["/a b"])]).unwrap();
+    assert_eq!(done.environment[0].value.as_deref(), Some("/a b"));
+    assert!(resolved(&config, &settings, &[("folders", &["/a", "/b"])]).is_err());
+}
+
+#[test]
 fn a_stored_secret_is_kept_where_its_variable_is_made_as_before() {
     let parsed = |env: Value| {
         let manifest = json!({
@@ -163,7 +283,12 @@ fn what_is_missing_wrong_or_would_show_a_secret_is_refused() {
         (
             config("-p=${user_config.x}"),
             one(json!({ "type": "string", "title": "T", "multiple": true })),
-            vec!["a"],
+            vec!["a", "b"],
+        ),
+        (
+            config("a"),
+            one(json!({ "type": "string", "title": "T", "required": true, "default": "" })),
+            vec![],
         ),
         (config("${user_config.x}"), key.clone(), vec!["k"]),
         (config("--key=${user_config.x}"), key.clone(), vec!["k"]),

@@ -108,6 +108,31 @@ fn a_bundle_is_shown_installed_used_and_removed_without_a_trace() {
     assert_eq!(unpacked(&home), 0);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_default_folder_has_the_name_of_the_persons_language() {
+    let home = TestHome::new();
+    let mut manifest = manifest();
+    manifest["user_config"]["folder"]["default"] = json!("${DOCUMENTS}/notes");
+    manifest["user_config"]["kept"] =
+        json!({ "type": "directory", "title": "Kept", "default": "${DOWNLOADS}" });
+    let file = bundle(&home, &manifest, &[]);
+    let person = home.path().join("home");
+    std::fs::create_dir_all(person.join(".config")).unwrap();
+    std::fs::write(
+        person.join(".config/user-dirs.dirs"),
+        "XDG_DOCUMENTS_DIR=\"$HOME/Dokumente\"\n",
+    )
+    .unwrap();
+    let mut command = home.command(&["--json", "bundle", "show", file.to_str().unwrap()]);
+    command.env("HOME", &person).env_remove("XDG_CONFIG_HOME");
+    let shown = feed(&mut command, "").ends(0).json();
+    let default = |at: usize| shown["settings"][at]["default"][0].as_str().unwrap().to_owned();
+    let below = |name: &str| person.join(name).to_str().unwrap().to_owned();
+    assert_eq!(default(0), below("Dokumente/notes"));
+    assert_eq!(default(2), below("Downloads"), "nothing else is said of it");
+}
+
 #[test]
 fn a_new_version_updates_a_server_and_keeps_what_it_was_given() {
     let home = TestHome::new();

@@ -1,4 +1,4 @@
-use super::{ErrorKind, SearchPath, Usable, best, resolve, unseen};
+use super::{ErrorKind, SearchPath, Usable, best, other_python, resolve, unseen};
 use portcullis_core::Code;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
@@ -37,6 +37,21 @@ fn a_bare_name_is_the_first_that_can_run() {
         resolve("tool", &SearchPath::from_value(&all)).unwrap().path,
         wanted
     );
+}
+
+#[test]
+fn python_has_another_name_only_where_the_one_that_is_asked_for_is_missing() {
+    let root = tempfile::tempdir().unwrap();
+    let search = SearchPath::from_value(root.path().to_str().unwrap());
+    assert_eq!(other_python("python", &search), None, "there is neither");
+    file(&root.path().join("python3"), 0o755);
+    assert_eq!(other_python("python", &search), Some("python3"));
+    assert_eq!(other_python("python3", &search), None);
+    assert_eq!(other_python("python2", &search), None);
+    file(&root.path().join("python"), 0o755);
+    assert_eq!(other_python("python", &search), None, "there are both");
+    fs::remove_file(root.path().join("python3")).unwrap();
+    assert_eq!(other_python("python3", &search), Some("python"));
 }
 
 // Proves S-65.

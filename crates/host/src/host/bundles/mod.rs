@@ -13,9 +13,9 @@ use installed::BundleRecord;
 use portcullis_api::{BundleView, HostEvent, InstallChoices, InstallValue};
 use portcullis_bundles::{Bundle, BundleFolders, SettingValues, resolve};
 use portcullis_core::{Code, Error, Result, causes, ids};
-use portcullis_domain::{Endpoint, FenceGrants, NamedValue, Request, ServerDraft};
+use portcullis_domain::{Endpoint, FenceGrants, NamedValue, Request, ReviewRow, ServerDraft};
 use portcullis_l10n::say;
-use portcullis_programs::open_regular;
+use portcullis_programs::{SearchPath, open_regular, other_python};
 use portcullis_storage::store::pins::{self, Subject};
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
@@ -48,6 +48,8 @@ struct Plan {
     id: String,
     /// The folder of all bundles.
     bundles: PathBuf,
+    /// Where programs are looked for.
+    search: SearchPath,
     label: String,
     given: SettingValues,
     /// What the person chose; `None` where a server that is updated keeps what it has.
@@ -114,6 +116,7 @@ impl Host {
             Some(entry) => inner.offered_tools(entry).await?,
             None => BTreeSet::new(),
         };
+        let search = inner.search_path().await;
         let id = ids::random();
         let opened = {
             let mut bundles = locked(&inner.bundles);
@@ -127,6 +130,7 @@ impl Host {
         let mut plan = Plan {
             id: id.clone(),
             bundles: inner.bundles_folder(),
+            search,
             label,
             given: values
                 .into_iter()
@@ -148,6 +152,10 @@ impl Host {
             origin.rows.extend(shown::rows(&opened.bundle, before));
             let tools = before.map(|before| shown::tool_rows(&opened.bundle.manifest, before, offered));
             origin.rows.extend(tools.into_iter().flatten());
+            let unpacked = unpacked.map(|(draft, rows)| {
+                origin.rows.extend(rows);
+                draft
+            });
             origin.bundle = Some(plan.id);
             (opened, unpacked, origin)
         })
@@ -274,11 +282,13 @@ fn make_folder(folder: &Path) -> Result<()> {
 
 fn folders_for(bundle: &Path) -> Result<BundleFolders> {
     let home = places::home().ok_or_else(|| Error::new(Code::BadInput, say!("import-no-home")))?;
+    // The system knows them by the names that they have in the person's language, and on Windows where they are synchronized.
+    let or_below = |found: Option<PathBuf>, name: &str| found.unwrap_or_else(|| home.join(name));
     Ok(BundleFolders {
         bundle: bundle.to_owned(),
-        desktop: home.join("Desktop"),
-        documents: home.join("Documents"),
-        downloads: home.join("Downloads"),
+        desktop: or_below(dirs::desktop_dir(), "Desktop"),
+        documents: or_below(dirs::document_dir(), "Documents"),
+        downloads: or_below(dirs::download_dir(), "Downloads"),
         home,
     })
 }
@@ -292,16 +302,25 @@ fn platform() -> &'static str {
     }
 }
 
-fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
+/// The server, and what a review says of how its command came about.
+fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<(ServerDraft, Vec<ReviewRow>)> {
     let folder = plan.bundles.join(&plan.id);
     let stored = plan.updates.as_ref().map(|(_, record)| record.secrets.clone());
-    let command = resolve(
+    let mut command = resolve(
         &bundle.manifest,
         &plan.given,
         &stored.unwrap_or_default(),
         &folders_for(&folder)?,
         platform(),
     )?;
+    let other = other_python(&command.program, &plan.search);
+    let rows = shown::command_rows(&command, other);
+    if let Some(other) = other {
+        command.program = other.to_owned();
+    }
+    if let Ok(own) = Path::new(&command.program).strip_prefix(&folder) {
+        bundle.make_executable(own);
+    }
     bundle.unpack(&folder)?;
     let manifest = &bundle.manifest;
     let mut values = plan.given.clone();
@@ -332,11 +351,12 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
     let Some((draft, before)) = &plan.updates else {
         // Its fence is found once it is known what runs.
         let start = choices.map(|choices| choices.start).unwrap_or_default();
-        return Ok(ServerDraft {
+        let draft = ServerDraft {
             environment,
             start,
             ..ServerDraft::unfenced(plan.label.clone(), endpoint)
-        });
+        };
+        return Ok((draft, rows));
     };
     // Variables that the person added stay.
     let own = |variable: &&NamedValue| {
@@ -347,12 +367,13 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
         Some(chosen) => (chosen.fence, chosen.start),
         None => (draft.fence.clone(), draft.start),
     };
-    Ok(ServerDraft {
+    let draft = ServerDraft {
         label: plan.label.clone(),
         endpoint,
         environment,
         fence,
         start,
         ..draft.clone()
-    })
+    };
+    Ok((draft, rows))
 }

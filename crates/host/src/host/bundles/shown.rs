@@ -5,11 +5,14 @@ use super::installed::BundleRecord;
 use super::platform;
 use crate::limits::{UPDATE_TEXTS, UPDATE_TOOLS};
 use portcullis_api::{BundleView, InstallSetting, InstallSettingKind, InstalledBundle};
-use portcullis_bundles::{Bundle, BundleFolders, BundleKind, BundleSetting, Manifest, SettingKind, defaults};
+use portcullis_bundles::{
+    Bundle, BundleFolders, BundleKind, BundleSetting, BundledCommand, Manifest, SettingKind, defaults,
+};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Result, ids};
 use portcullis_domain::{FenceHost, ReviewRow, ReviewValue};
 use portcullis_l10n::say;
+use portcullis_programs::hook_refusal;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn called(manifest: &Manifest) -> &str {
@@ -35,6 +38,15 @@ pub(super) fn viewed(
     if manifest.server.kind == BundleKind::Uv {
         remarks.push(say!("bundle-fetches"));
     }
+    // The review refuses them, after a form that was filled in for nothing.
+    remarks.extend(manifest.variables(platform()).filter_map(|name| {
+        let why = hook_refusal(&name)?;
+        Some(say!(
+            "bundle-variable-refused",
+            name = escape_line(&name).text,
+            why
+        ))
+    }));
     let fields = manifest
         .user_config
         .0
@@ -117,6 +129,23 @@ pub(super) fn rows(bundle: &Bundle, before: Option<&BundleRecord>) -> Vec<Review
     ]
 }
 
+/// What a review says of a command that is not as the manifest writes it: what was left out, and `other`, which runs in the place
+/// of a program that is not here.
+pub(super) fn command_rows(command: &BundledCommand, other: Option<&str>) -> Vec<ReviewRow> {
+    let mut rows = Vec::new();
+    if let Some(other) = other {
+        let note = say!("bundle-row-program-other", program = other);
+        let named = ReviewValue::line(&command.program, Some(note));
+        rows.push(ReviewRow::new(say!("bundle-row-program"), vec![named]));
+    }
+    if !command.left_out.is_empty() {
+        let left_out = command.left_out.iter();
+        let values = left_out.map(|text| ReviewValue::line(text, Some(say!("bundle-row-no-value"))));
+        rows.push(ReviewRow::new(say!("bundle-row-left-out"), values.collect()));
+    }
+    rows
+}
+
 /// A lowest version such as `>=18` in words, any other range as the bundle says it.
 fn needs(runtime: &str, range: &str) -> String {
     let name = match runtime {
@@ -196,7 +225,42 @@ pub(super) fn tool_rows(
 
 #[cfg(test)]
 mod tests {
-    use super::needs;
+    use super::{command_rows, needs};
+    use portcullis_bundles::{BundleSecrets, BundledCommand};
+
+    #[test]
+    fn what_runs_otherwise_than_the_bundle_says_has_a_row() {
+        let command = BundledCommand {
+            program: "python".to_owned(),
+            arguments: Vec::new(),
+            left_out: vec!["--token ${user_config.token}".to_owned()],
+            environment: Vec::new(),
+            secrets: BundleSecrets::default(),
+        };
+        let shown = |command: &BundledCommand, other: Option<&str>| {
+            let rows = command_rows(command, other).into_iter();
+            let texts = rows.map(|row| {
+                let [value] = row.values.as_slice() else {
+                    panic!("{row:?}")
+                };
+                let note = value.note.clone().unwrap_or_default();
+                format!("{}: {} ({note})", row.field, value.text.text)
+            });
+            texts.collect::<Vec<_>>()
+        };
+        assert_eq!(
+            shown(&command, Some("python3")),
+            [
+                "Program in the bundle: python (not found; python3 runs instead)",
+                "Left out: --token ${user_config.token} (no value)",
+            ]
+        );
+        let as_written = BundledCommand {
+            left_out: Vec::new(),
+            ..command
+        };
+        assert!(shown(&as_written, None).is_empty());
+    }
 
     #[test]
     fn a_lowest_version_is_said_in_words_and_any_other_range_is_quoted() {

@@ -7,7 +7,7 @@ use portcullis_core::Code;
 use portcullis_doctor::{Evidence, ProgramState, RuntimeVersion, built_for};
 use portcullis_domain::Endpoint;
 use portcullis_programs::{
-    PathSystem, Runtime, SearchPath, System, installed_version, locate, open_regular, real_path,
+    PathSystem, Runtime, SearchPath, System, installed_version, locate, open_regular, other_python, real_path,
 };
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -31,11 +31,7 @@ pub(super) fn look(mut evidence: Evidence, search: &SearchPath) -> Evidence {
         .as_deref()
         .filter(|folder| !portcullis_programs::on_network(folder))
         .is_some_and(|folder| !Path::new(folder).is_dir());
-    evidence.alternative = match (&found, program.as_str()) {
-        (Err(_), "python") => locate("python3", search).is_ok().then(|| "python3".to_owned()),
-        (Err(_), "python3") => locate("python", search).is_ok().then(|| "python".to_owned()),
-        _ => None,
-    };
+    evidence.alternative = other_python(program, search).map(str::to_owned);
     if searched {
         evidence.searched = search
             .folders()

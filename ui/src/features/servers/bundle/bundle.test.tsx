@@ -247,6 +247,23 @@ describe("values of a bundle", () => {
     });
   });
 
+  it("leave out an optional switch without a default until it is used", () => {
+    const settings = [
+      installSetting("Check", { kind: "switch" }),
+      installSetting("Agree", { kind: "switch", required: true }),
+    ];
+    const typed = startValues(settings, undefined);
+    expect([...missing(settings, typed, new Set())]).toEqual([]);
+    expect(toValues(settings, typed, new Set())).toEqual([
+      { key: "Check", values: [] },
+      { key: "Agree", values: ["false"] },
+    ]);
+    expect(toValues(settings, { ...typed, Check: "false" }, new Set())[0]).toEqual({
+      key: "Check",
+      values: ["false"],
+    });
+  });
+
   it("are missing where they are required, and a stored secret is not", () => {
     const typed = { Folders: " \n ", "API key": "" };
     expect([...missing(SETTINGS, typed, new Set())]).toEqual(["Folders", "API key"]);

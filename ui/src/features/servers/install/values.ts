@@ -3,13 +3,16 @@ import type { InstallSetting, InstallValue } from "../../../bindings/host";
 /** What stands in the fields, by the key of the setting. Several values are a line each. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** What the version before was given, or the default. A secret never comes back. */
+/**
+ * What the version before was given, or the default. A secret never comes back. An optional switch without either has no value until it
+ * is used: many servers take `false` for something else than nothing.
+ */
 export function startValues(settings: InstallSetting[], given: InstallValue[] | undefined): Typed {
   const typed: Record<string, string> = {};
-  for (const { key, default: usual, kind, secret } of settings) {
+  for (const { key, default: usual, kind, required, secret } of settings) {
     const before = secret ? undefined : given?.find((it) => it.key === key)?.values;
     const text = (before ?? usual).join("\n");
-    typed[key] = kind === "switch" && text === "" ? "false" : text;
+    typed[key] = kind === "switch" && required && text === "" ? "false" : text;
   }
   return typed;
 }
