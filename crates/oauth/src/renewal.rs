@@ -6,6 +6,7 @@ use super::client::{ClientAuthentication, RegisteredClient};
 use super::dpop::DpopProver;
 use super::federation::AssertionTarget;
 use super::http::GuardedHttp;
+use super::resource::covers;
 use super::stored_tokens::StoredTokens;
 use super::tokens::{TokenGrant, TokenRequest, Tokens};
 use crate::limits;
@@ -24,12 +25,12 @@ impl Authority {
     pub(super) async fn current(self: &Arc<Self>, address: &Url) -> Result<AccessCredential> {
         let (kept, number) = self.known().await?;
         if !self.is_due(&kept) {
-            return self.pass(&kept, number);
+            return self.pass(&kept, number, address);
         }
         match self.renewed(number, address).await {
             Ok(()) => {
                 let (kept, number) = self.known().await?;
-                self.pass(&kept, number)
+                self.pass(&kept, number, address)
             }
             // It may hold for a while yet, whatever the clocks say; the server has the last word.
             Err(error)
@@ -37,13 +38,17 @@ impl Authority {
                     && kept.access.is_some() =>
             {
                 tracing::debug!(code = error.code.as_str(), "a token was not renewed in time");
-                self.pass(&kept, number)
+                self.pass(&kept, number, address)
             }
             Err(error) => Err(error),
         }
     }
 
-    fn pass(&self, kept: &StoredTokens, number: u64) -> Result<AccessCredential> {
+    fn pass(&self, kept: &StoredTokens, number: u64, address: &Url) -> Result<AccessCredential> {
+        // A sign-in for another address may have taken the place of the one that the request began with.
+        if !covers(&kept.resource, address) {
+            return Err(ended());
+        }
         let token = kept.access.clone().ok_or_else(ended)?;
         let prover = self.prover_of(kept)?;
         Ok(AccessCredential {

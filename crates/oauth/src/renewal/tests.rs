@@ -161,6 +161,9 @@ async fn a_token_serves_the_address_that_it_is_for_and_no_other() {
     ] {
         let address = Url::parse(address).unwrap();
         assert_eq!(house.authority.serving(&address).is_some(), serves, "{address}");
+        // Nor where the sign-in was replaced after a request found that it has one.
+        let used = house.authority.current(&address).await;
+        assert_eq!(used.is_ok(), serves, "{address}");
     }
 }
 
