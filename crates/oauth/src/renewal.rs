@@ -6,6 +6,7 @@ use super::client::{ClientAuthentication, RegisteredClient};
 use super::dpop::DpopProver;
 use super::federation::AssertionTarget;
 use super::http::GuardedHttp;
+use super::issuer::is_same;
 use super::resource::covers;
 use super::stored_tokens::StoredTokens;
 use super::tokens::{TokenGrant, TokenRequest, Tokens};
@@ -271,7 +272,7 @@ impl Authority {
         kept: &StoredTokens,
     ) -> Result<RegisteredClient> {
         let proof = match account.registration {
-            Registration::Own => self.own_proof(&account.client_id).await?,
+            Registration::Own => self.own_proof(account).await?,
             Registration::Document | Registration::Dynamic => kept.client_secret.clone(),
         };
         if proof.is_none() && kept.means != ClientAuthentication::None {
@@ -286,19 +287,24 @@ impl Authority {
         })
     }
 
-    /// The person's own client, where another party vouches for it and the sign-in is one of it.
-    fn federated_by(&self, account: &AccountRow) -> Option<OwnClientRow> {
+    /// The person's own client, where the sign-in is one of it. It may be for another authorization server since, under the same
+    /// name, and is shown to no other (AUT-28).
+    fn own_of(&self, account: &AccountRow) -> Option<OwnClientRow> {
         let own = self.state().own.clone()?;
-        let same = account.registration == Registration::Own && own.client_id == account.client_id;
-        (same && own.is_federated()).then_some(own)
+        let bound = own.issuer.as_ref();
+        let same = account.registration == Registration::Own
+            && own.client_id == account.client_id
+            && bound.is_none_or(|bound| is_same(bound, &account.issuer));
+        same.then_some(own)
     }
 
-    async fn own_proof(&self, client_id: &str) -> Result<Option<Secret>> {
-        let place = {
-            let state = self.state();
-            let own = state.own.as_ref().filter(|own| own.client_id == client_id);
-            own.and_then(|own| own.place.clone())
-        };
+    /// The same, where another party vouches for it.
+    fn federated_by(&self, account: &AccountRow) -> Option<OwnClientRow> {
+        self.own_of(account).filter(OwnClientRow::is_federated)
+    }
+
+    async fn own_proof(&self, account: &AccountRow) -> Result<Option<Secret>> {
+        let place = self.own_of(account).and_then(|own| own.place);
         let Some(place) = place else { return Ok(None) };
         let proof = self.vault.get(&place).await?;
         if let Some(proof) = &proof {
