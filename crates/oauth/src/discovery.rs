@@ -31,6 +31,8 @@ pub struct Discovery {
     pub organisation: Option<String>,
     /// A token from a file vouches for this computer.
     pub workload: bool,
+    /// The person's own client, as it was then.
+    pub(super) own: Option<OwnClientRow>,
 }
 
 /// An authorization server that a person may choose.
@@ -180,6 +182,7 @@ impl Authority {
                 .and_then(|own| Url::parse(&own.organisation.as_ref()?.issuer).ok())
                 .map(|url| host(&url)),
             workload: own.as_ref().is_some_and(|own| own.token_file.is_some()),
+            own,
         })
     }
 
