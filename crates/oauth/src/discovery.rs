@@ -8,7 +8,7 @@ use super::dpop;
 use super::federation;
 use super::http::{GuardedHttp, host, plain};
 use super::issuer::{self, Issuer};
-use super::resource::{self, ProtectedResource, canonical};
+use super::resource::{self, ProtectedResource, canonical, covers};
 use super::scopes::ScopeRequest;
 use super::tokens::VOUCHER;
 use http::header::CONTENT_TYPE;
@@ -132,7 +132,9 @@ impl Authority {
                 },
                 Err(error) => (Err(error), None),
             };
+            // What was asked for another address is of no meaning at this one.
             let before = account.as_ref().filter(|account| account.issuer == id);
+            let before = before.filter(|account| covers(&account.resource, address));
             let rejected: Vec<_> = rejected
                 .iter()
                 .filter(|(issuer, _)| *issuer == id)

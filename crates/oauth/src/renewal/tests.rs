@@ -358,3 +358,35 @@ async fn a_server_that_was_not_called_yet_is_asked_which_sign_in_it_wants() {
     let found = house.authority.find_out(&address, None).await.unwrap();
     assert_eq!(found.offers[0].scopes, ["files"]);
 }
+
+// Proves S-55.
+#[tokio::test]
+async fn scopes_of_another_address_are_neither_asked_for_nor_shown_as_granted() {
+    let house = house();
+    let server = answering(|sent| match sent {
+        "" => ("404 Not Found", "{}"),
+        _ => (
+            "401 Unauthorized\r\nWWW-Authenticate: Bearer scope=\"files\"",
+            "{}",
+        ),
+    })
+    .await;
+    let address = Url::parse(&format!("{server}/mcp")).unwrap();
+    for (before, asked) in [
+        (server.as_str(), &["admin", "files"][..]),
+        ("https://m.example", &["files"][..]),
+    ] {
+        house.has_of(&server, before, house.clock.now(), None).await;
+        {
+            let mut state = house.authority.state();
+            let account = state.account.as_mut().unwrap();
+            account.asked = vec!["admin".to_owned()];
+            account.granted = vec!["admin".to_owned()];
+        }
+        let found = house.authority.find_out(&address, None).await.unwrap();
+        assert_eq!(found.offers[0].scopes, asked, "{before}");
+        let (issuer, granted) = house.authority.before(&address).unwrap();
+        assert_eq!(issuer, server);
+        assert_eq!(granted.is_empty(), before != server, "{before}");
+    }
+}
