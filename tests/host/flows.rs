@@ -388,6 +388,29 @@ async fn what_was_said_of_a_server_is_not_said_of_the_next_of_its_name() {
 
 // Proves S-78.
 #[tokio::test]
+async fn what_a_person_said_of_a_tool_counts_where_its_server_offers_it_no_longer() {
+    let mut house = FlowHost::new().await;
+    house.allows_mail(always()).await;
+    let public = says(Say::No, Say::Unsaid, Say::Unsaid);
+    house.says(&house.notes, None, public).await;
+    let private = says(Say::Yes, Say::Unsaid, Say::Unsaid);
+    house.says(&house.notes, Some("read"), private).await;
+    house.reads("talk").await;
+    let marks = house.sources("talk").await;
+    assert!(
+        marks.iter().any(|it| it.mark == FlowMark::Private && it.known),
+        "{marks:?}"
+    );
+    house.person.turns_off(&house.notes).await;
+    house.person = house.person.restarts_the_host().await;
+    house.person.sees(&house.mail, Phase::Ready).await;
+    assert_eq!(house.sources("talk").await, marks);
+    let call = house.sends("talk").await;
+    assert!(meeting(&house.person.is_asked_about(&call).await).is_some());
+}
+
+// Proves S-78.
+#[tokio::test]
 async fn a_no_about_a_tool_is_about_its_definition() {
     let person = TestUser::new().await;
     let quiet = tool("save", json!({}));

@@ -8,7 +8,7 @@ use super::dpop;
 use super::federation;
 use super::http::{GuardedHttp, host, plain};
 use super::issuer::{self, Issuer};
-use super::resource::{self, ProtectedResource, canonical};
+use super::resource::{self, ProtectedResource, canonical, covers};
 use super::scopes::ScopeRequest;
 use super::tokens::VOUCHER;
 use http::header::CONTENT_TYPE;
@@ -31,6 +31,8 @@ pub struct Discovery {
     pub organisation: Option<String>,
     /// A token from a file vouches for this computer.
     pub workload: bool,
+    /// The person's own client, as it was then.
+    pub(super) own: Option<OwnClientRow>,
 }
 
 /// An authorization server that a person may choose.
@@ -130,7 +132,9 @@ impl Authority {
                 },
                 Err(error) => (Err(error), None),
             };
+            // What was asked for another address is of no meaning at this one.
             let before = account.as_ref().filter(|account| account.issuer == id);
+            let before = before.filter(|account| covers(&account.resource, address));
             let rejected: Vec<_> = rejected
                 .iter()
                 .filter(|(issuer, _)| *issuer == id)
@@ -180,6 +184,7 @@ impl Authority {
                 .and_then(|own| Url::parse(&own.organisation.as_ref()?.issuer).ok())
                 .map(|url| host(&url)),
             workload: own.as_ref().is_some_and(|own| own.token_file.is_some()),
+            own,
         })
     }
 

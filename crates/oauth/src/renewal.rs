@@ -6,6 +6,8 @@ use super::client::{ClientAuthentication, RegisteredClient};
 use super::dpop::DpopProver;
 use super::federation::AssertionTarget;
 use super::http::GuardedHttp;
+use super::issuer::is_same;
+use super::resource::covers;
 use super::stored_tokens::StoredTokens;
 use super::tokens::{TokenGrant, TokenRequest, Tokens};
 use crate::limits;
@@ -24,12 +26,12 @@ impl Authority {
     pub(super) async fn current(self: &Arc<Self>, address: &Url) -> Result<AccessCredential> {
         let (kept, number) = self.known().await?;
         if !self.is_due(&kept) {
-            return self.pass(&kept, number);
+            return self.pass(&kept, number, address);
         }
         match self.renewed(number, address).await {
             Ok(()) => {
                 let (kept, number) = self.known().await?;
-                self.pass(&kept, number)
+                self.pass(&kept, number, address)
             }
             // It may hold for a while yet, whatever the clocks say; the server has the last word.
             Err(error)
@@ -37,13 +39,17 @@ impl Authority {
                     && kept.access.is_some() =>
             {
                 tracing::debug!(code = error.code.as_str(), "a token was not renewed in time");
-                self.pass(&kept, number)
+                self.pass(&kept, number, address)
             }
             Err(error) => Err(error),
         }
     }
 
-    fn pass(&self, kept: &StoredTokens, number: u64) -> Result<AccessCredential> {
+    fn pass(&self, kept: &StoredTokens, number: u64, address: &Url) -> Result<AccessCredential> {
+        // A sign-in for another address may have taken the place of the one that the request began with.
+        if !covers(&kept.resource, address) {
+            return Err(ended());
+        }
         let token = kept.access.clone().ok_or_else(ended)?;
         let prover = self.prover_of(kept)?;
         Ok(AccessCredential {
@@ -266,7 +272,7 @@ impl Authority {
         kept: &StoredTokens,
     ) -> Result<RegisteredClient> {
         let proof = match account.registration {
-            Registration::Own => self.own_proof(&account.client_id).await?,
+            Registration::Own => self.own_proof(account).await?,
             Registration::Document | Registration::Dynamic => kept.client_secret.clone(),
         };
         if proof.is_none() && kept.means != ClientAuthentication::None {
@@ -281,19 +287,24 @@ impl Authority {
         })
     }
 
-    /// The person's own client, where another party vouches for it and the sign-in is one of it.
-    fn federated_by(&self, account: &AccountRow) -> Option<OwnClientRow> {
+    /// The person's own client, where the sign-in is one of it. It may be for another authorization server since, under the same
+    /// name, and is shown to no other (AUT-28).
+    fn own_of(&self, account: &AccountRow) -> Option<OwnClientRow> {
         let own = self.state().own.clone()?;
-        let same = account.registration == Registration::Own && own.client_id == account.client_id;
-        (same && own.is_federated()).then_some(own)
+        let bound = own.issuer.as_ref();
+        let same = account.registration == Registration::Own
+            && own.client_id == account.client_id
+            && bound.is_none_or(|bound| is_same(bound, &account.issuer));
+        same.then_some(own)
     }
 
-    async fn own_proof(&self, client_id: &str) -> Result<Option<Secret>> {
-        let place = {
-            let state = self.state();
-            let own = state.own.as_ref().filter(|own| own.client_id == client_id);
-            own.and_then(|own| own.place.clone())
-        };
+    /// The same, where another party vouches for it.
+    fn federated_by(&self, account: &AccountRow) -> Option<OwnClientRow> {
+        self.own_of(account).filter(OwnClientRow::is_federated)
+    }
+
+    async fn own_proof(&self, account: &AccountRow) -> Result<Option<Secret>> {
+        let place = self.own_of(account).and_then(|own| own.place);
         let Some(place) = place else { return Ok(None) };
         let proof = self.vault.get(&place).await?;
         if let Some(proof) = &proof {

@@ -39,6 +39,8 @@ pub struct SignInChoice {
     pub offer: AuthorizationServerOffer,
     /// Where a document says who Portcullis is.
     pub document: Option<Url>,
+    /// The person's own client. One that takes its place meanwhile was not read.
+    pub(super) own: Option<OwnClientRow>,
 }
 
 impl SignInChoice {
@@ -50,6 +52,7 @@ impl SignInChoice {
             resource: found.resource,
             offer,
             document,
+            own: found.own,
         })
     }
 }
@@ -160,14 +163,14 @@ impl Authority {
         self.vault.check().await.map_err(nowhere_to_keep)?;
         let web = GuardedHttp::for_server(&chosen.address, TextSource::AuthorizationServer);
         let issuer = chosen.offer.issuer.clone()?;
-        let own = self.state().own.clone();
-        let unattended = own.as_ref().is_some_and(|own| own.unattended);
+        let own = chosen.own.as_ref();
+        let unattended = own.is_some_and(|own| own.unattended);
         let key = chosen.offer.binding.map(SigningKey::generate).transpose()?;
         let prover = match &key {
             Some(key) => Some(Arc::new(DpopProver::new(key, Arc::clone(&self.clock))?)),
             None => None,
         };
-        let PreparedClient { known, callback } = self.ready(&web, &issuer, &chosen, own.as_ref()).await?;
+        let PreparedClient { known, callback } = self.ready(&web, &issuer, &chosen).await?;
         let asking = TokenRequest {
             web: &web,
             at: &issuer.token,
@@ -179,7 +182,7 @@ impl Authority {
             prover: prover.as_ref(),
         };
         let mut identity = None;
-        let vouched = own.as_ref().filter(|own| own.is_federated());
+        let vouched = own.filter(|own| own.is_federated());
         let tokens = match (vouched, callback) {
             (Some(own), callback) => {
                 identity = self
@@ -274,9 +277,8 @@ impl Authority {
         web: &GuardedHttp,
         issuer: &Issuer,
         chosen: &SignInChoice,
-        own: Option<&OwnClientRow>,
     ) -> Result<PreparedClient> {
-        match (chosen.offer.registration, own) {
+        match (chosen.offer.registration, &chosen.own) {
             (Some(Registration::Own), Some(own)) => {
                 let known = self.own_client(own, issuer).await?;
                 let callback = match own.unattended {

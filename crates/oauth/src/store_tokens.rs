@@ -10,7 +10,7 @@ use super::stored_tokens::{StoredIdentity, StoredTokens};
 use super::tokens::Tokens;
 use portcullis_core::Result;
 use portcullis_domain::Registration;
-use portcullis_domain::stored::AccountRow;
+use portcullis_domain::stored::{AccountRow, OwnClientRow};
 use portcullis_secrets::Secret;
 
 /// What a sign-in brought.
@@ -93,7 +93,7 @@ impl Authority {
         if let Some(of_before) = of_before {
             self.leave_registration(&of_before);
         }
-        self.bind_own(&issuer.id).await?;
+        self.bind_own(&issuer.id, chosen.own.as_ref()).await?;
         self.granted();
         if let Some(before) = before.filter(|before| before.place != place)
             && let Err(error) = self.vault.remove(&before.place).await
@@ -142,11 +142,12 @@ impl Authority {
         }
     }
 
-    /// The person's own client was used: from now on it is for this authorization server alone.
-    async fn bind_own(&self, issuer: &str) -> Result<()> {
+    /// Where the person's own client was used, it is for this authorization server alone from now on.
+    async fn bind_own(&self, issuer: &str, used: Option<&OwnClientRow>) -> Result<()> {
         let own = {
             let mut state = self.state();
-            let Some(own) = state.own.as_mut().filter(|own| own.issuer.is_none()) else {
+            let unbound = state.own.as_mut().filter(|own| own.issuer.is_none());
+            let Some(own) = unbound.filter(|own| used == Some(&**own)) else {
                 return Ok(());
             };
             own.issuer = Some(issuer.to_owned());

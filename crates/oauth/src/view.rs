@@ -2,12 +2,14 @@
 
 use super::authority::{Authority, AuthorityState};
 use super::callback::FIXED;
+use super::resource::covers;
 use crate::limits;
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error};
 use portcullis_domain::stored::{AccountRow, OwnClientRow};
 use portcullis_domain::{Account, Foreign, MoreWanted, OwnClient, ServerAccount, SignInWhy};
 use portcullis_l10n::say;
+use url::Url;
 
 /// The extensions by which a client signs in in another way than by a page of the authorization server.
 const UNATTENDED: &str = "io.modelcontextprotocol/oauth-client-credentials";
@@ -41,11 +43,15 @@ impl Authority {
         }
     }
 
-    /// The authorization server of the sign-in before, and what was granted there.
-    pub fn before(&self) -> Option<(String, Vec<String>)> {
+    /// The authorization server of the sign-in before, and what was granted there for this address.
+    pub fn before(&self, address: &Url) -> Option<(String, Vec<String>)> {
         let state = self.state();
         let account = state.account.as_ref()?;
-        Some((account.issuer.clone(), account.granted.clone()))
+        let granted = match covers(&account.resource, address) {
+            true => account.granted.clone(),
+            false => Vec::new(),
+        };
+        Some((account.issuer.clone(), granted))
     }
 
     /// The extension of the protocol by which the user signs in here, for the server to know.
@@ -75,7 +81,7 @@ fn more(state: &AuthorityState) -> Option<MoreWanted> {
 }
 
 fn account(row: &AccountRow) -> Account {
-    let host = url::Url::parse(&row.issuer).ok();
+    let host = Url::parse(&row.issuer).ok();
     Account {
         resource: escape_line(&row.resource).text,
         issuer: escape_line(&row.issuer),

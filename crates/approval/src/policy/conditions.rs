@@ -206,8 +206,10 @@ fn origin(text: &str) -> Option<String> {
     let url = Url::parse(text).ok()?;
     let plain =
         matches!(url.scheme(), "https" | "http") && url.username().is_empty() && url.password().is_none();
-    // A backslash is one thing to a browser and another to a library.
-    let same_for_all = !text.contains(['\\', '\t', '\r', '\n']);
+    // A backslash is one thing to a browser and another to a library. What stands behind a blank is a part of a path to one, and
+    // to a server that takes several addresses the next of them.
+    let differs = |letter: char| letter == '\\' || letter.is_whitespace() || letter.is_control();
+    let same_for_all = !text.contains(differs);
     (plain && same_for_all).then(|| url.origin().ascii_serialization())
 }
 

@@ -94,8 +94,7 @@ impl Inner {
             (None, _) => DataTraits::UNKNOWN,
             (Some(entry), TOOL) => match entry.tool(&row.name) {
                 Ok(tool) => self.nature_of(entry, &tool),
-                // A “does not” for the whole server is said of its tools, whichever they are.
-                Err(_) => DataTraits::new(self.class_of(entry, None), false),
+                Err(_) => DataTraits::new(self.class_of_absent(entry, &row.name), false),
             },
             (Some(entry), _) => self.nature_of_text(entry),
         };

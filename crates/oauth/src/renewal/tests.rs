@@ -10,9 +10,10 @@ use futures::future::BoxFuture;
 use portcullis_core::Redactor;
 use portcullis_core::clock::{Clock, ManualClock};
 use portcullis_core::ids::ServerId;
-use portcullis_domain::SignInState;
+use portcullis_domain::{ClientProof, SignInState};
 use portcullis_net::Refused;
 use portcullis_secrets::{MemoryKeystore, Vault};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 const DAY: u64 = 24 * 3_600_000;
 const HOUR: u64 = 3_600_000;
@@ -161,6 +162,9 @@ async fn a_token_serves_the_address_that_it_is_for_and_no_other() {
     ] {
         let address = Url::parse(address).unwrap();
         assert_eq!(house.authority.serving(&address).is_some(), serves, "{address}");
+        // Nor where the sign-in was replaced after a request found that it has one.
+        let used = house.authority.current(&address).await;
+        assert_eq!(used.is_ok(), serves, "{address}");
     }
 }
 
@@ -213,6 +217,53 @@ async fn a_renewal_that_is_refused_before_its_time_leaves_the_token_in_use() {
         let address = Url::parse(&format!("{base}/mcp")).unwrap();
         let used = house.authority.current(&address).await;
         assert_eq!(used.is_ok(), serves, "{body}");
+    }
+}
+
+// Proves AUT-28.
+#[tokio::test]
+async fn a_secret_for_another_authorization_server_is_not_sent_to_the_one_before() {
+    for bound in [None, Some("https://other.example")] {
+        let house = house();
+        let heard = Arc::new(AtomicBool::new(false));
+        let hears = Arc::clone(&heard);
+        let base = answering(move |sent| {
+            hears.fetch_or(sent.contains("hidden"), Ordering::SeqCst);
+            ("200 OK", r#"{"access_token":"fresh","token_type":"bearer"}"#)
+        })
+        .await;
+        let kept = house.has_of(&base, &base, house.clock.now(), None).await;
+        house
+            .authority
+            .vault
+            .set("client/x", Secret::from("hidden"))
+            .await
+            .unwrap();
+        let number = {
+            let mut state = house.authority.state();
+            state.account.as_mut().unwrap().registration = Registration::Own;
+            state.kept = Some(StoredTokens {
+                means: ClientAuthentication::Post,
+                ..kept
+            });
+            // Under the name that the sign-in is of.
+            state.own = Some(OwnClientRow {
+                client_id: "c".to_owned(),
+                proof: ClientProof::Secret,
+                issuer: Some(bound.unwrap_or(&base).to_owned()),
+                unattended: false,
+                port: None,
+                organisation: None,
+                token_file: None,
+                place: Some("client/x".to_owned()),
+            });
+            state.number
+        };
+        let address = Url::parse(&format!("{base}/mcp")).unwrap();
+        let renewed = house.authority.renewed(number, &address).await;
+        let code = renewed.err().map(|error| error.code);
+        assert_eq!(code, bound.map(|_| Code::AuthEnded), "{bound:?}");
+        assert_eq!(heard.load(Ordering::SeqCst), bound.is_none(), "{bound:?}");
     }
 }
 
@@ -306,4 +357,36 @@ async fn a_server_that_was_not_called_yet_is_asked_which_sign_in_it_wants() {
     let address = Url::parse(&format!("{server}/mcp")).unwrap();
     let found = house.authority.find_out(&address, None).await.unwrap();
     assert_eq!(found.offers[0].scopes, ["files"]);
+}
+
+// Proves S-55.
+#[tokio::test]
+async fn scopes_of_another_address_are_neither_asked_for_nor_shown_as_granted() {
+    let house = house();
+    let server = answering(|sent| match sent {
+        "" => ("404 Not Found", "{}"),
+        _ => (
+            "401 Unauthorized\r\nWWW-Authenticate: Bearer scope=\"files\"",
+            "{}",
+        ),
+    })
+    .await;
+    let address = Url::parse(&format!("{server}/mcp")).unwrap();
+    for (before, asked) in [
+        (server.as_str(), &["admin", "files"][..]),
+        ("https://m.example", &["files"][..]),
+    ] {
+        house.has_of(&server, before, house.clock.now(), None).await;
+        {
+            let mut state = house.authority.state();
+            let account = state.account.as_mut().unwrap();
+            account.asked = vec!["admin".to_owned()];
+            account.granted = vec!["admin".to_owned()];
+        }
+        let found = house.authority.find_out(&address, None).await.unwrap();
+        assert_eq!(found.offers[0].scopes, asked, "{before}");
+        let (issuer, granted) = house.authority.before(&address).unwrap();
+        assert_eq!(issuer, server);
+        assert_eq!(granted.is_empty(), before != server, "{before}");
+    }
 }

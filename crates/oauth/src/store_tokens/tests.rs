@@ -4,15 +4,16 @@ use crate::account_store::AccountStore;
 use crate::authority::AccountObserver;
 use crate::client::ClientAuthentication;
 use crate::discovery::AuthorizationServerOffer;
+use crate::test_server::answering;
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use portcullis_core::clock::ManualClock;
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Error, Redactor};
-use portcullis_domain::stored::OwnClientRow;
+use portcullis_domain::ClientProof;
 use portcullis_secrets::{Keystore, MemoryKeystore, Vault};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use url::Url;
 
 struct DeafObserver;
@@ -45,11 +46,22 @@ impl AccountStore for FullStore {
     }
 }
 
-async fn signs_in(authority: &Authority, at: &str, token: &str) -> Result<()> {
-    let issuer = Issuer {
-        id: format!("https://{at}.example"),
+fn authority(keystore: &Arc<MemoryKeystore>, full: &Arc<AtomicBool>) -> Authority {
+    Authority::new(
+        ServerId::random(),
+        Vault::new(Arc::clone(keystore) as Arc<dyn Keystore>),
+        Box::new(FullStore(Arc::clone(full))),
+        Redactor::default(),
+        Arc::new(ManualClock::at(0)),
+        Box::new(DeafObserver),
+    )
+}
+
+fn issuer(id: &str) -> Issuer {
+    Issuer {
+        id: id.to_owned(),
         authorize: None,
-        token: Url::parse(&format!("https://{at}.example/token")).unwrap(),
+        token: Url::parse(&format!("{id}/token")).unwrap(),
         register: None,
         revoke: None,
         scopes: None,
@@ -58,13 +70,19 @@ async fn signs_in(authority: &Authority, at: &str, token: &str) -> Result<()> {
         names_itself: false,
         binds: vec![],
         grants: None,
-    };
-    let chosen = SignInChoice {
-        address: Url::parse("https://m.example/mcp").unwrap(),
-        resource: "https://m.example/mcp".to_owned(),
+    }
+}
+
+fn choice(issuer: &Issuer, server: &str, own: Option<OwnClientRow>) -> SignInChoice {
+    SignInChoice {
+        address: Url::parse(server).unwrap(),
+        resource: server.to_owned(),
         offer: AuthorizationServerOffer {
             id: issuer.id.clone(),
-            registration: Some(Registration::Dynamic),
+            registration: Some(match own {
+                Some(_) => Registration::Own,
+                None => Registration::Dynamic,
+            }),
             scopes: vec![],
             issuer: Ok(issuer.clone()),
             organisation: None,
@@ -72,7 +90,13 @@ async fn signs_in(authority: &Authority, at: &str, token: &str) -> Result<()> {
             bound_only: false,
         },
         document: None,
-    };
+        own,
+    }
+}
+
+async fn signs_in(authority: &Authority, at: &str, token: &str) -> Result<()> {
+    let issuer = issuer(&format!("https://{at}.example"));
+    let chosen = choice(&issuer, "https://m.example/mcp", None);
     let known = RegisteredClient {
         id: "c".to_owned(),
         proof: None,
@@ -101,14 +125,7 @@ async fn a_sign_in_that_cannot_be_saved_leaves_the_one_before_and_nothing_of_its
         Arc::new(MemoryKeystore::default()),
         Arc::new(AtomicBool::new(false)),
     );
-    let authority = Authority::new(
-        ServerId::random(),
-        Vault::new(Arc::clone(&keystore) as Arc<dyn Keystore>),
-        Box::new(FullStore(Arc::clone(&full))),
-        Redactor::default(),
-        Arc::new(ManualClock::at(0)),
-        Box::new(DeafObserver),
-    );
+    let authority = authority(&keystore, &full);
     signs_in(&authority, "a", "first").await.unwrap();
     // It was renewed, and the keychain was locked.
     let renewed = authority.state().kept.clone();
@@ -123,4 +140,42 @@ async fn a_sign_in_that_cannot_be_saved_leaves_the_one_before_and_nothing_of_its
     assert!(state.unsaved.is_some(), "what was renewed is not lost");
     let places: Vec<String> = keystore.entries().into_iter().map(|(place, _)| place).collect();
     assert_eq!(places, [account.place.as_str()]);
+}
+
+// Proves AUT-28.
+#[tokio::test]
+async fn a_client_that_was_entered_after_the_question_does_not_sign_in() {
+    let heard = Arc::new(Mutex::new(String::new()));
+    let hears = Arc::clone(&heard);
+    let base = answering(move |sent| {
+        sent.clone_into(&mut hears.lock().unwrap());
+        ("200 OK", r#"{"access_token":"token","token_type":"bearer"}"#)
+    })
+    .await;
+    let authority = authority(&Arc::default(), &Arc::default());
+    let own = |client_id: &str| OwnClientRow {
+        client_id: client_id.to_owned(),
+        proof: ClientProof::Secret,
+        issuer: None,
+        unattended: true,
+        port: None,
+        organisation: None,
+        token_file: None,
+        place: Some(format!("client/{client_id}")),
+    };
+    for name in ["read", "entered"] {
+        let place = format!("client/{name}");
+        authority.vault.set(&place, Secret::from(name)).await.unwrap();
+    }
+    authority.state().own = Some(own("entered"));
+    let chosen = choice(&issuer(&base), &format!("{base}/mcp"), Some(own("read")));
+    authority
+        .sign_in(chosen, Box::new(|_| async { Ok(()) }.boxed()))
+        .await
+        .unwrap();
+    let sent = heard.lock().unwrap().clone();
+    assert!(sent.contains("client_id=read"), "{sent}");
+    let state = authority.state();
+    assert_eq!(state.account.as_ref().unwrap().client_id, "read");
+    assert_eq!(state.own.as_ref().unwrap().issuer, None, "it was not used");
 }

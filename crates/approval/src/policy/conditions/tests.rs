@@ -75,6 +75,11 @@ fn an_address_is_at_its_origin_only() {
         "https://api.example:444/",
         "https:\\\\api.example/",
         "//api.example/",
+        "https://api.example/ https://evil.example/",
+        " https://api.example/",
+        "https://api.example/\u{a0}https://evil.example/",
+        "https://api.example/\u{2028}https://evil.example/",
+        "https://api.example/\0https://evil.example/",
     ] {
         assert!(!at(url), "{url}");
     }
@@ -229,6 +234,7 @@ fn no_site_is_offered_for_an_address_that_could_be_taken_for_another() {
         "https://api.exa\tmple/",
         "https://api.exa\nmple/",
         "https://api.exa\rmple/",
+        "https://api.example/a https://evil.example/",
     ] {
         assert!(!site(url).unwrap().contains(" is at "), "{url}");
     }

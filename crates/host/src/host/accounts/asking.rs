@@ -238,10 +238,11 @@ fn proposed(entry: &Entry, found: &FoundSignIn) -> Ask<ProposedSignIn> {
     let server = views::server_ref(entry);
     let FoundSignIn {
         discovery,
+        address,
         own_client,
         ..
     } = found;
-    let before = entry.authority.before();
+    let before = entry.authority.before(address);
     let unattended = own_client.as_ref().is_some_and(|own| own.unattended);
     let review = SignInReview {
         resource: escape_line(&discovery.resource).text,

@@ -89,6 +89,8 @@ impl Inner {
                 view.state = CallState::Running;
                 view.request = None;
             });
+            // Where it does not start, the model reads what it said last.
+            self.put_down_call(context).await?;
         }
         tokio::select! {
             biased;
@@ -122,16 +124,7 @@ impl Inner {
         if permitted.answered.is_none() && !matches!(self.verdict(context).await, Verdict::Allow(_)) {
             return Err(Error::new(Code::PolicyDenied, say!("call-permission-expired")));
         }
-        // What is known of the tool may have become more since its row was written, or a person was asked in between.
-        if let Some(conversation) = &context.live.conversation
-            && let Some(mark) = self.unread(
-                context.reads.iter().chain(&context.put_down),
-                entry,
-                &context.tool,
-            )
-        {
-            self.put_down(conversation, vec![mark]).await?;
-        }
+        self.put_down_call(context).await?;
         let client = entry.client();
         let connection = client
             .as_ref()
@@ -142,6 +135,21 @@ impl Inner {
                 say!("call-server-not-ready", server = entry.label()),
             )
         })
+    }
+
+    /// Puts down what the conversation is about to read: what is known of the tool may have become more since the row of the
+    /// call was written, or a person was asked in between.
+    async fn put_down_call(&self, context: &CallContext) -> Result<()> {
+        if let Some(conversation) = &context.live.conversation
+            && let Some(mark) = self.unread(
+                context.reads.iter().chain(&context.put_down),
+                &context.entry,
+                &context.tool,
+            )
+        {
+            self.put_down(conversation, vec![mark]).await?;
+        }
+        Ok(())
     }
 
     /// Validates the result, shows it, and says what the record keeps of it. What could take long does so in a

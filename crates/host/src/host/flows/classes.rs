@@ -159,6 +159,13 @@ impl Inner {
         }
     }
 
+    /// What counts of a tool that its server does not offer now. A “does not” for the whole server is said of its tools, whichever
+    /// they are; one about this tool was about a definition that is not there to be compared.
+    pub(super) fn class_of_absent(&self, entry: &Entry, tool: &str) -> FlowClass {
+        let said = self.said(&entry.id, tool).map(|row| without_noes(row.class));
+        over(said.unwrap_or_default(), self.class_of(entry, None))
+    }
+
     pub(super) fn nature_of(&self, entry: &Entry, tool: &Tool) -> DataTraits {
         DataTraits::new(self.class_of(entry, Some(tool)), claims_open(tool))
     }
