@@ -1,8 +1,8 @@
 /** One server: its header, and a tab for each way to look at it. */
 import { Button, Menu, Tabs } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Phase, ServerDetail, ServerSummary } from "../../../bindings/host";
-import { Bar, MoreIcon, ProblemNote, StateDot, Tag } from "../../../elements";
+import { Bar, MoreIcon, ProblemNote, StateDot, Tag, useLostFocus } from "../../../elements";
 import { Confirm } from "../../../elements/ConfirmButton";
 import { say } from "../../../l10n";
 import { ACCOUNT, DUPLICATE, EXPORT, go, to } from "../../../route";
@@ -119,8 +119,15 @@ export function ServerPage({
   // One that was open stays, also while the server is not running and has said nothing.
   const shown = own.filter((it) => it.needs === undefined || it === open || offered.includes(it.needs));
   const problem = restart.error ?? turn.error ?? remove.error ?? order.error;
+  const page = useRef<HTMLDivElement>(null);
+  // A start has ended, and the button that ends one is gone: what is beside it has the focus.
+  useLostFocus(
+    page,
+    (at) => at.hasAttribute("data-ends-start"),
+    (was) => (was ? page.current?.querySelector<HTMLElement>("[data-more]") : null),
+  );
   return (
-    <div className={css.page}>
+    <div ref={page} className={css.page}>
       <Bar
         room={false}
         title={
@@ -143,6 +150,16 @@ export function ServerPage({
         }
         actions={
           <>
+            {/* A start may hang. *Restart* keeps its place: a second press must not end what the first began. */}
+            {server.enabled && server.state.phase === "starting" ? (
+              <Button
+                data-ends-start
+                loading={turn.isPending}
+                onClick={() => turn.mutate({ id: server.id, enabled: false })}
+              >
+                {say("servers-page-turn-off")}
+              </Button>
+            ) : null}
             {elsewhere.includes(server.state.phase) ? null : (
               <Button
                 disabled={!server.enabled}
@@ -156,6 +173,7 @@ export function ServerPage({
             <Menu position="bottom-end" returnFocus={!removing}>
               <Menu.Target>
                 <Button
+                  data-more
                   variant="subtle"
                   aria-label={say("servers-page-more", { server: server.label })}
                   px={8}
