@@ -1,3 +1,4 @@
+import { useEffect, useSyncExternalStore } from "react";
 import { type HostStore, useStore } from "./store";
 
 /** Most drafts that are kept; the one that was left alone longest goes first. */
@@ -35,8 +36,14 @@ export class Drafts {
   }
 
   drop(key: string): void {
-    this.#kept.delete(key);
-    this.#tell();
+    if (this.#kept.delete(key)) {
+      this.#tell();
+    }
+  }
+
+  /** Whether there is one for this, or for a part of it. */
+  has(key: string): boolean {
+    return [...this.#kept.keys()].some((it) => it === key || it.startsWith(`${key} `));
   }
 
   /** Drops what belongs to none of these. */
@@ -61,6 +68,24 @@ export function useDrafts(): Drafts {
   const drafts = all.get(store) ?? draftsIn(store);
   all.set(store, drafts);
   return drafts;
+}
+
+/** Keeps what is typed as a draft while it is not saved. */
+export function useKeepDraft(key: string, typed: unknown, isSaved: boolean): void {
+  const drafts = useDrafts();
+  useEffect(() => {
+    if (isSaved) drafts.drop(key);
+    else drafts.write(key, typed);
+  }, [drafts, key, typed, isSaved]);
+}
+
+/** Which of these parts of a server have something typed that is not saved. */
+export function useUnsaved(owner: string, parts: readonly string[]): readonly string[] {
+  const drafts = useDrafts();
+  const unsaved = useSyncExternalStore(drafts.subscribe, () =>
+    parts.filter((it) => drafts.has(draftOf(owner, it))).join(" "),
+  );
+  return unsaved.split(" ");
 }
 
 /** What was typed for a server or conversation does not outlive it. */

@@ -30,6 +30,8 @@ import { looked, useFence } from "./useFence";
 
 interface Props {
   start: Form;
+  /** What stands in it first, if that is not `start`. */
+  first?: Form;
   changes: string | null;
   /** Environment variables that are missing: they are added, and the first waits for its value. */
   wanted?: readonly string[];
@@ -37,7 +39,9 @@ interface Props {
   suggested?: SuggestedServer;
   submit: string;
   note: string;
-  onProposed?: (() => void) | undefined;
+  /** It was changed; `null`: it is as it was at the start. */
+  onTyped?: (form: Form | null) => void;
+  onProposed?: ((form: Form) => void) | undefined;
   onCancel?: () => void;
   /** Takes a whole configuration that was pasted into one of the fields. */
   onConfiguration?: (text: string) => void;
@@ -45,16 +49,18 @@ interface Props {
 
 export function ServerForm({
   start,
+  first = start,
   changes,
   wanted = [],
   suggested,
   submit,
   note,
+  onTyped,
   onProposed,
   onCancel,
   onConfiguration,
 }: Props) {
-  const [form, setForm] = useState(() => withVariables(start, wanted));
+  const [form, setForm] = useState(() => withVariables(first, wanted));
   const [place, setPlace] = useState("");
   const keys = suggested === undefined ? [] : keysOf(suggested);
   const folderUse = suggested?.folder_use ?? null;
@@ -100,6 +106,7 @@ export function ServerForm({
   // A line that is no host is none of the draft's, and a change all the same: the review says what is wrong with it.
   const before = useMemo(() => (changes === null ? null : said(start)), [changes, start]);
   const dirty = before === null || said(form) !== before;
+  useEffect(() => onTyped?.(dirty ? form : null), [onTyped, dirty, form]);
   const box = useRef<HTMLFormElement>(null);
   // What the host refused takes the focus, as what the form refuses does.
   useEffect(() => {
@@ -130,7 +137,7 @@ export function ServerForm({
 
   function ask(draft: ServerDraft) {
     (fetches ? fetch : propose).ask({ draft, changes }, () => {
-      onProposed?.();
+      onProposed?.(form);
       if (changes === null) awaitArrival(draft.label);
     });
   }

@@ -2,6 +2,7 @@
 import { Button, Menu, Tabs } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import type { Phase, ServerDetail, ServerSummary } from "../../../bindings/host";
+import { useUnsaved } from "../../../drafts";
 import { Bar, MoreIcon, ProblemNote, StateDot, Tag, useLostFocus } from "../../../elements";
 import { Confirm } from "../../../elements/ConfirmButton";
 import { say } from "../../../l10n";
@@ -11,6 +12,7 @@ import { whereWord } from "../../../words";
 import { AccountTab } from "../account/AccountTab";
 import { PermissionsTab } from "../allowed/PermissionsTab";
 import { SettingsTab } from "../form/SettingsTab";
+import { useForgetSaved } from "../form/settingsDraft";
 import { LogsTab } from "../logs/LogsTab";
 import { movedBy } from "../order";
 import { PromptsTab } from "../prompts/PromptsTab";
@@ -50,6 +52,8 @@ const tabs: readonly Tab[] = [
   { id: "permissions", view: PermissionsTab },
   { id: "settings", view: SettingsTab },
 ];
+
+const tabIds = tabs.map((it) => it.id);
 
 function titleOf(tab: Tab, { tools, state }: ServerSummary): string {
   // No number before the first list was read.
@@ -116,6 +120,8 @@ export function ServerPage({
   const own = tabs.filter((it) => it.remote === undefined || server.whereabouts !== "local");
   const open = own.find((it) => it.id === tab) ?? own[0];
   const offered = useOffered(detail.data);
+  const unsaved = useUnsaved(server.id, tabIds);
+  useForgetSaved(server.id, detail.data?.approved_at ?? null);
   // One that was open stays, also while the server is not running and has said nothing.
   const shown = own.filter((it) => it.needs === undefined || it === open || offered.includes(it.needs));
   const problem = restart.error ?? turn.error ?? remove.error ?? order.error;
@@ -249,6 +255,12 @@ export function ServerPage({
           {shown.map((it) => (
             <Tabs.Tab key={it.id} value={it.id} ref={it === open ? intoView : null}>
               {titleOf(it, server)}
+              {unsaved.includes(it.id) ? (
+                <>
+                  {" "}
+                  <Tag tone="wait">{say("servers-page-tab-unsaved")}</Tag>
+                </>
+              ) : null}
             </Tabs.Tab>
           ))}
         </Tabs.List>
