@@ -4,6 +4,9 @@ import { type HostStore, useStore } from "./store";
 /** Most drafts that are kept; the one that was left alone longest goes first. */
 export const MOST = 50;
 
+/** The owner of what is typed for a server that is to be added. No id is like it. */
+export const NEW = "+";
+
 /** The key of a draft: the server or conversation that it goes with, and what it is there. */
 export function draftOf(owner: string, ...what: string[]): string {
   return [owner, ...what].join(" ");
@@ -95,7 +98,7 @@ export function draftsIn(store: HostStore): Drafts {
   store.subscribe(() => {
     const now = store.host();
     if (now !== null && (now.servers !== before?.servers || now.conversations !== before?.conversations)) {
-      drafts.keepOnly(new Set([...now.servers, ...now.conversations].map((it) => it.id)));
+      drafts.keepOnly(new Set([NEW, ...[...now.servers, ...now.conversations].map((it) => it.id)]));
     }
     before = now;
   });
