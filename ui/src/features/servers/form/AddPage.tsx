@@ -116,7 +116,7 @@ export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
             <Filled
               found={found[0]}
               text={settled}
-              kept={link === undefined ? draftOf(NEW, "form") : undefined}
+              kept={draftOf(NEW, link === undefined ? "form" : "link")}
               onConfiguration={write}
               onProposed={proposed}
               onCancel={cancel}
@@ -138,7 +138,7 @@ export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
 const Filled = memo(function Filled(props: {
   found: FoundServer | undefined;
   text: string;
-  kept: string | undefined;
+  kept: string;
   onConfiguration: (text: string) => void;
   onProposed: () => void;
   onCancel: () => void;
