@@ -22,7 +22,7 @@ async function lookElsewhere(user: UserEvent): Promise<void> {
 
 const add = (user: UserEvent) => user.click(screen.getByRole("link", { name: "Add" }));
 
-it("keeps a new server that is typed while another page is shown, until it is cancelled", async () => {
+it("keeps a new server that is typed over pages, until it is cancelled", async () => {
   const { user } = await showServers("/add");
   await user.type(screen.getByLabelText("Label"), "Time");
   await user.type(screen.getByRole("textbox", { name: "Command" }), "uvx");

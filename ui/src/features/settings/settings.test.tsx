@@ -112,7 +112,8 @@ it("takes the address of a document that an organisation published, and forgets 
   await waitFor(() => expect(screen.queryByText("https://acme.example/portcullis.json")).toBeNull());
   // It can be saved again.
   await waitFor(() => expect(screen.getByLabelText("Document URL")).toHaveFocus());
-  expect(screen.getByLabelText("Document URL")).toHaveValue("https://acme.example/portcullis.json");
+  const removed = "https://acme.example/portcullis.json";
+  await waitFor(() => expect(screen.getByLabelText("Document URL")).toHaveValue(removed));
   await user.clear(screen.getByLabelText("Document URL"));
   fake.failNext("set_client_document", {
     code: "auth.bad_metadata",
