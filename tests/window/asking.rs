@@ -371,7 +371,7 @@ async fn words_of_a_model_are_off_at_first_then_asked_about_twice() {
     assert!(changed.text.contains("changed by you"), "{}", changed.text);
     assert!(!changed.text.contains("siege"), "{}", changed.text);
     app.shot("sampling-edited").await;
-    app.answer("Send to the model “demo”").await;
+    app.answer("Send to the model “Demo model”").await;
     let answer = app.asked("Send this response to").await;
     assert!(answer.text.contains("urgent"), "{}", answer.text);
     app.shots("sampling-answer").await;
@@ -395,7 +395,7 @@ async fn words_of_a_model_are_refused_before_and_after_or_written_by_the_person(
     app.shot("sampling-denied").await;
 
     app.run_until_asked("send this to a model").await;
-    app.answer("Send to the model “demo”").await;
+    app.answer("Send to the model “Demo model”").await;
     app.asked("Send this response to").await;
     app.answer("Deny").await;
     app.find("region", "Result").await;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Drafts, draftOf, draftsIn, MOST } from "./drafts";
+import { Drafts, draftOf, draftsIn, MOST, NEW } from "./drafts";
 import { attached } from "./test/show";
 
 it("keeps the drafts that were written last, and no more than so many", () => {
@@ -20,12 +20,13 @@ it("keeps the drafts that were written last, and no more than so many", () => {
 it("drops what was typed for a server that is removed", async () => {
   const { fake, store } = await attached();
   const drafts = draftsIn(store);
-  const [gone, other, conversation] = [
+  const [gone, other, conversation, added] = [
     draftOf("srv-files", "tool", "read_file"),
     draftOf("srv-github", "tool", "log"),
     draftOf("conv-notes"),
+    draftOf(NEW, "form"),
   ];
-  for (const key of [gone, other, conversation]) {
+  for (const key of [gone, other, conversation, added]) {
     drafts.write(key, "typed");
   }
   await fake.call("set_settings", { settings: { notify: false } });
@@ -34,4 +35,5 @@ it("drops what was typed for a server that is removed", async () => {
   expect(drafts.read(gone)).toBeUndefined();
   expect(drafts.read(other)).toBe("typed");
   expect(drafts.read(conversation)).toBe("typed");
+  expect(drafts.read(added)).toBe("typed");
 });

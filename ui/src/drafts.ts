@@ -1,7 +1,11 @@
+import { useEffect, useSyncExternalStore } from "react";
 import { type HostStore, useStore } from "./store";
 
 /** Most drafts that are kept; the one that was left alone longest goes first. */
 export const MOST = 50;
+
+/** The owner of what is typed for a server that is to be added. No id is like it. */
+export const NEW = "+";
 
 /** The key of a draft: the server or conversation that it goes with, and what it is there. */
 export function draftOf(owner: string, ...what: string[]): string {
@@ -35,8 +39,14 @@ export class Drafts {
   }
 
   drop(key: string): void {
-    this.#kept.delete(key);
-    this.#tell();
+    if (this.#kept.delete(key)) {
+      this.#tell();
+    }
+  }
+
+  /** Whether there is one for this, or for a part of it. */
+  has(key: string): boolean {
+    return [...this.#kept.keys()].some((it) => it === key || it.startsWith(`${key} `));
   }
 
   /** Drops what belongs to none of these. */
@@ -63,6 +73,24 @@ export function useDrafts(): Drafts {
   return drafts;
 }
 
+/** Keeps what is typed as a draft while it is not saved. */
+export function useKeepDraft(key: string, typed: unknown, isSaved: boolean): void {
+  const drafts = useDrafts();
+  useEffect(() => {
+    if (isSaved) drafts.drop(key);
+    else drafts.write(key, typed);
+  }, [drafts, key, typed, isSaved]);
+}
+
+/** Which of these parts of a server have something typed that is not saved. */
+export function useUnsaved(owner: string, parts: readonly string[]): readonly string[] {
+  const drafts = useDrafts();
+  const unsaved = useSyncExternalStore(drafts.subscribe, () =>
+    parts.filter((it) => drafts.has(draftOf(owner, it))).join(" "),
+  );
+  return unsaved.split(" ");
+}
+
 /** What was typed for a server or conversation does not outlive it. */
 export function draftsIn(store: HostStore): Drafts {
   const drafts = new Drafts();
@@ -70,7 +98,7 @@ export function draftsIn(store: HostStore): Drafts {
   store.subscribe(() => {
     const now = store.host();
     if (now !== null && (now.servers !== before?.servers || now.conversations !== before?.conversations)) {
-      drafts.keepOnly(new Set([...now.servers, ...now.conversations].map((it) => it.id)));
+      drafts.keepOnly(new Set([NEW, ...[...now.servers, ...now.conversations].map((it) => it.id)]));
     }
     before = now;
   });

@@ -45,7 +45,7 @@ impl Model for DemoModel {
 
     fn for_sampling(&self) -> SamplingModel {
         SamplingModel {
-            name: "demo".to_owned(),
+            name: self.name().to_owned(),
             sentence: say!("demo-about").to_owned(),
         }
     }

@@ -113,7 +113,7 @@ async fn forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record()
     watched.sees("a request to a model", &sent).await;
     app.shot("payloads-sampling").await;
     app.read_all().await;
-    app.answer("Send to the model “demo”").await;
+    app.answer("Send to the model “Demo model”").await;
     app.asked("Send this response to").await;
     watched.sees("an answer of a model", &[]).await;
     app.read_all().await;

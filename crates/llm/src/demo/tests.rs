@@ -11,6 +11,12 @@ fn tool(name: &str, schema: Value) -> ToolDefinition {
 }
 
 #[test]
+fn a_sampling_request_names_it_as_conversations_do() {
+    assert_eq!(DemoModel.for_sampling().name, DemoModel.name());
+    assert_eq!(DemoModel.name(), "Demo model");
+}
+
+#[test]
 fn plain_words_become_a_call_and_its_result_is_told() {
     let tools = [tool("add", json!({}))];
     let mut said = vec![DemoLine::Person("Add 4 and 5".to_owned())];

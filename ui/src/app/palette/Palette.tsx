@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
 
 import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from "react";
-import type { Appearance } from "../../bindings/host";
+import type { Appearance, Problem } from "../../bindings/host";
 import { focusRoom, messageField, openerNow, StateDot } from "../../elements";
 import { say } from "../../l10n";
 import { ACCOUNT, CHAT_IMPORT, go, REGISTRY, type Room, SIGN_IN } from "../../route";
@@ -183,13 +183,16 @@ function useTools(query: string): Entry[] {
 }
 
 function useActions(): Entry[] {
+  const store = useStore();
   const start = useNewConversation();
   const save = useHostCommand("set_settings");
   const signIns = useSignIns();
   const appear = (appearance: Appearance): Entry => ({
     id: `appearance-${appearance}`,
     title: say(`app-action-${appearance}`),
-    run: () => save.mutate({ settings: { appearance } }),
+    // The palette is closed before the reply is there.
+    run: () =>
+      save.mutateAsync({ settings: { appearance } }).catch((problem: Problem) => store.tell(problem)),
   });
   return [
     {

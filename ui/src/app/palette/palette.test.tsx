@@ -70,6 +70,14 @@ describe("the palette", () => {
     await waitFor(() => expect(fake.world.settings.appearance).toBe("dark"));
   });
 
+  it("says why the appearance was not changed, also when it is closed", async () => {
+    const { user, search, fake } = await opened();
+    fake.failNext("set_settings", { code: "store.full", sentence: "The disk is full." });
+    await user.type(search, "dark");
+    await user.click(screen.getByText("Dark appearance"));
+    expect(await screen.findByText("The disk is full.")).toBeVisible();
+  });
+
   it("asks before it stops everything", async () => {
     const { user, search, fake } = await opened();
     await user.type(search, "stop every");

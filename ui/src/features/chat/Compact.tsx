@@ -19,6 +19,7 @@ export function Compact(props: { conversation: Conversation; onDone?: () => void
   const set = useConversationCommand("set_compaction");
   const plan = preview.data;
   const nothing = plan === undefined || plan.messages === 0;
+  const problem = compact.error ?? stop.error;
   const tooMuch = plan !== undefined && plan.requests > plan.most;
   // It may be set to another share elsewhere.
   const shares = compact_at === null || SHARES.includes(compact_at) ? SHARES : [...SHARES, compact_at].sort();
@@ -65,7 +66,7 @@ export function Compact(props: { conversation: Conversation; onDone?: () => void
           </Button>
         )}
       </div>
-      {compact.error ? <ProblemNote problem={compact.error} live /> : null}
+      {problem !== null ? <ProblemNote problem={problem} live /> : null}
       <NativeSelect
         label={say("chat-compact-automatic")}
         description={say(

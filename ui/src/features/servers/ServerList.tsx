@@ -5,13 +5,14 @@ import { Elapsed, StateDot } from "../../elements";
 import { ServerMark } from "../../elements/ServerMark";
 import { say } from "../../l10n";
 import { to, toSignIn } from "../../route";
-import { useHostCommand } from "../../store";
+import { useHostCommand, useStore } from "../../store";
 import { phaseWord } from "../../words";
 import { movedBy } from "./order";
 import css from "./servers.module.css";
 
 export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chosen: string | null }) {
   const list = useRef<HTMLUListElement>(null);
+  const store = useStore();
   const order = useHostCommand("order_servers");
   return (
     <nav className={css.list} aria-label={say("servers-all")}>
@@ -25,7 +26,9 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
           event.preventDefault();
           if (event.altKey) {
             const moved = movedBy(servers, at, step);
-            if (moved !== null) order.mutate({ ids: moved });
+            if (moved !== null) {
+              order.mutate({ ids: moved }, { onError: (problem) => store.tell(problem) });
+            }
             return;
           }
           links[at + step]?.focus();

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { expectAxeClean } from "../../test/axe";
 import { withHeights } from "../../test/heights";
 import { showServers } from "../../test/servers";
+import { showApp } from "../../test/show";
 
 withHeights();
 
@@ -36,6 +37,17 @@ it("moves a server in the list by the keyboard and by its menu", async () => {
   await user.click(screen.getByRole("button", { name: /Project files.*more|More.*Project files/i }));
   await user.click(await screen.findByRole("menuitem", { name: "Move up" }));
   await waitFor(() => expect(order()).toEqual(before));
+});
+
+it("says why a server was not moved in the list", async () => {
+  const { user, fake } = await showApp("#/servers/srv-files");
+  const link = await screen.findByRole("link", { name: /Project files/ });
+  const before = order();
+  fake.failNext("order_servers", { code: "store.full", sentence: "The disk is full." });
+  link.focus();
+  await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  expect(await screen.findByText("The disk is full.")).toBeVisible();
+  expect(order()).toEqual(before);
 });
 
 it("keeps a note about a server and shows it on its page", async () => {

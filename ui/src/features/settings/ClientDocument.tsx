@@ -1,7 +1,8 @@
 /** The document by which authorization servers know who Portcullis is, where an organisation publishes one (AUT-20). */
 import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
-import { ProblemNote } from "../../elements";
+import { type FormEvent, useRef, useState } from "react";
+import type { ClientDocument as Published } from "../../bindings/host";
+import { ProblemNote, useLostFocus } from "../../elements";
 import { Copy } from "../../elements/Copy";
 import { say } from "../../l10n";
 import { useHostCommand, useHostQuery } from "../../store";
@@ -9,10 +10,21 @@ import css from "./settings.module.css";
 
 export function ClientDocument() {
   const known = useHostQuery("client_document", {});
+  if (known.data === undefined) return known.error === null ? null : <ProblemNote problem={known.error} />;
+  return <DocumentForm known={known.data} />;
+}
+
+function DocumentForm({ known }: { known: Published }) {
   const save = useHostCommand("set_client_document");
   const [typed, setTyped] = useState("");
-  const document = save.data ?? known.data;
-  if (document === undefined) return known.error === null ? null : <ProblemNote problem={known.error} />;
+  const { address, content } = save.data ?? known;
+  const box = useRef<HTMLDivElement>(null);
+  // The button that removed the address is gone with it.
+  useLostFocus(
+    box,
+    () => null,
+    () => box.current?.querySelector("input"),
+  );
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -20,15 +32,20 @@ export function ClientDocument() {
     save.mutate({ address: typed.trim() }, { onSuccess: () => setTyped("") });
   }
 
+  /** What is removed can be saved again. */
+  function remove(address: string) {
+    save.mutate({ address: null }, { onSuccess: () => setTyped((now) => (now === "" ? address : now)) });
+  }
+
   return (
-    <>
-      {document.address === null ? (
+    <div ref={box} className={css.content}>
+      {address === null ? (
         <p className="dim">{say("settings-client-none")}</p>
       ) : (
         <p className={css.line}>
-          <code className={css.path}>{document.address}</code>
-          <Copy text={document.address} label={say("elements-copy-url")} />
-          <Button size="xs" loading={save.isPending} onClick={() => save.mutate({ address: null })}>
+          <code className={css.path}>{address}</code>
+          <Copy text={address} label={say("elements-copy-url")} />
+          <Button size="xs" loading={save.isPending} onClick={() => remove(address)}>
             {say("words-remove")}
           </Button>
         </p>
@@ -49,9 +66,9 @@ export function ClientDocument() {
         >
           {say("words-save")}
         </Button>
-        <Copy text={document.content} label={say("settings-client-template")} />
+        <Copy text={content} label={say("settings-client-template")} />
       </form>
       {save.error !== null ? <ProblemNote problem={save.error} live /> : null}
-    </>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import type { ProfileView } from "../../bindings/host";
 import { ProblemNote, Tag, useLostFocus } from "../../elements";
 import { ConfirmButton } from "../../elements/ConfirmButton";
+import { useComposing } from "../../elements/useComposing";
 import { say } from "../../l10n";
 import { useHostCommand, useHostQuery } from "../../store";
 import css from "./settings.module.css";
@@ -146,6 +147,7 @@ function Named(props: {
   onCancel: () => void;
 }) {
   const [name, setName] = useState(props.start);
+  const composing = useComposing();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === props.start) props.onCancel();
@@ -160,8 +162,9 @@ function Named(props: {
         error={props.problem}
         autoFocus
         onChange={(event) => setName(event.currentTarget.value)}
+        onCompositionEnd={composing.onCompositionEnd}
         onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
+          if (composing.isComposing(event) || event.key !== "Escape") return;
           event.stopPropagation();
           props.onCancel();
         }}

@@ -1,7 +1,7 @@
 /** Where secrets are: in the system's keychain, or in a file that the person chose because there is none (F-35). */
 import { Button, PasswordInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
-import { ProblemNote, Tag, takeFocus } from "../../elements";
+import { type FormEvent, useRef, useState } from "react";
+import { ProblemNote, Tag, takeFocus, useLostFocus } from "../../elements";
 import { ConfirmButton } from "../../elements/ConfirmButton";
 import { Say, say } from "../../l10n";
 import { type useAbout, useHostCommand } from "../../store";
@@ -13,8 +13,15 @@ const SHORTEST = 12;
 export function Secrets({ computer }: { computer: ReturnType<typeof useAbout> }) {
   const { secrets, keychain } = computer.about;
   const { check: changed, checking } = computer;
+  const box = useRef<HTMLDivElement>(null);
+  // What was done took the form with it in which the focus was.
+  useLostFocus(
+    box,
+    () => null,
+    () => box.current?.querySelector<HTMLElement>("button, input"),
+  );
   return (
-    <>
+    <div ref={box} className={css.content}>
       {computer.problem !== null ? <ProblemNote problem={computer.problem} /> : null}
       {secrets.kind === "file" ? (
         <File open={secrets.open} onChange={changed} />
@@ -41,7 +48,7 @@ export function Secrets({ computer }: { computer: ReturnType<typeof useAbout> })
           {keychain.code === "vault.missing" ? <Choose onChange={changed} /> : null}
         </>
       )}
-    </>
+    </div>
   );
 }
 

@@ -29,10 +29,15 @@ export function SettingsRoom(_: { path: string[] }) {
   const save = useHostCommand("set_settings");
   // What changed and nothing else: another setting may be on its way.
   const set = (part: SettingsChange) => save.mutate({ settings: part });
+  const { error, variables } = save;
+  /** Why one of these was not saved, where they are set: the top of the page may be out of sight. */
+  const refused = (...parts: (keyof SettingsChange)[]) =>
+    error !== null && variables !== undefined && parts.some((it) => it in variables.settings) ? (
+      <ProblemNote problem={error} live />
+    ) : null;
   return (
     <Page bar={<Bar title={say("app-room-settings")} />}>
       <div className={css.reading}>
-        {save.error !== null ? <ProblemNote problem={save.error} live /> : null}
         <Section title={say("settings-appearance")}>
           <SegmentedControl
             aria-label={say("settings-appearance")}
@@ -54,6 +59,7 @@ export function SettingsRoom(_: { path: string[] }) {
             value={`${settings.zoom}`}
             onChange={(event) => set({ zoom: Number(event.currentTarget.value) })}
           />
+          {refused("appearance", "zoom")}
         </Section>
         <Section title={say("settings-language")}>
           <SegmentedControl
@@ -66,6 +72,7 @@ export function SettingsRoom(_: { path: string[] }) {
             value={settings.language}
             onChange={(language) => set({ language: language as Language })}
           />
+          {refused("language")}
         </Section>
         <Section title={say("settings-background")}>
           <HelpedSwitch
@@ -80,6 +87,7 @@ export function SettingsRoom(_: { path: string[] }) {
             checked={settings.keep_in_tray}
             onChange={(keep_in_tray) => set({ keep_in_tray })}
           />
+          {refused("notify", "keep_in_tray")}
           <Autostart />
         </Section>
         <Section title={say("words-field-fence")}>
@@ -89,6 +97,7 @@ export function SettingsRoom(_: { path: string[] }) {
             checked={settings.fence_new}
             onChange={(fence_new) => set({ fence_new })}
           />
+          {refused("fence_new")}
         </Section>
         <AfterPaint>
           <Section title={say("settings-profiles")}>

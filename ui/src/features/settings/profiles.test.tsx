@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { expectAxeClean } from "../../test/axe";
 import { show } from "../../test/show";
@@ -41,4 +41,19 @@ it("adds, renames, uses and removes profiles, with the keyboard alone", async ()
     within(screen.getByRole("group", { name: /Remove the profile/ })).getByRole("button", { name: "Remove" }),
   );
   await waitFor(() => expect(fake.world.profiles.map((it) => it.name)).toEqual(["Office"]));
+});
+
+it("leaves Escape to an input method while a profile is named", async () => {
+  const { user } = await show(room);
+  await user.click(await screen.findByRole("button", { name: "Add profile" }));
+  const name = screen.getByRole("textbox", { name: "Name" });
+  await user.type(name, "Work");
+  fireEvent.keyDown(name, { key: "Escape", isComposing: true });
+  expect(name).toHaveValue("Work");
+  // As WebKit tells it: the composition is over, and its key is still called taken.
+  fireEvent.compositionEnd(name);
+  fireEvent.keyDown(name, { key: "Escape", keyCode: 229 });
+  expect(name).toBeVisible();
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("textbox", { name: "Name" })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { locked, problem } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
@@ -25,6 +25,17 @@ it("saves what is set at once", async () => {
     { settings: { appearance: "dark" } },
   ]);
   await expectAxeClean();
+});
+
+it("says where it is set why a setting was not saved", async () => {
+  const { user, fake } = await show(room);
+  const fence = screen.getByRole("switch", { name: "Fence in new programs" });
+  const section = within(fence.closest("section") as HTMLElement);
+  fake.failNext("set_settings", { code: "store.full", sentence: "The disk is full." });
+  await user.click(fence);
+  expect(await section.findByText("The disk is full.")).toBeVisible();
+  await user.click(fence);
+  await waitFor(() => expect(screen.queryByText("The disk is full.")).toBeNull());
 });
 
 // Proves F-35.
@@ -69,6 +80,7 @@ it("a closed file opens with its passphrase alone, which does not stay in the fi
   await user.click(screen.getByRole("button", { name: "Unlock" }));
   expect(await screen.findByText("in a file")).toBeVisible();
   expect(fake.sent("unlock_secrets").at(-1)).toEqual({ passphrase: "correct horse battery" });
+  await waitFor(() => expect(screen.getByRole("button", { name: "Change passphrase…" })).toHaveFocus());
   await expectAxeClean();
 });
 
@@ -98,6 +110,11 @@ it("takes the address of a document that an organisation published, and forgets 
   expect(await screen.findByText("https://acme.example/portcullis.json")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(screen.queryByText("https://acme.example/portcullis.json")).toBeNull());
+  // It can be saved again.
+  await waitFor(() => expect(screen.getByLabelText("Document URL")).toHaveFocus());
+  const removed = "https://acme.example/portcullis.json";
+  await waitFor(() => expect(screen.getByLabelText("Document URL")).toHaveValue(removed));
+  await user.clear(screen.getByLabelText("Document URL"));
   fake.failNext("set_client_document", {
     code: "auth.bad_metadata",
     sentence: "The document at “acme.example” is about another client. Nothing was saved.",

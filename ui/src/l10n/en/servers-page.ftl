@@ -10,6 +10,8 @@ servers-page-tab-logs = Logs
 servers-page-tab-protocol = Protocol
 servers-page-tab-permissions = Permissions
 servers-page-tab-settings = Settings
+# A tag on a tab: something is typed there that is not saved.
+servers-page-tab-unsaved = unsaved
 
 # A tag next to the label of the server.
 servers-page-demo = built-in demo

@@ -10,6 +10,7 @@ servers-page-tab-logs = 日志
 servers-page-tab-protocol = 协议
 servers-page-tab-permissions = 权限
 servers-page-tab-settings = 设置
+servers-page-tab-unsaved = 未保存
 
 servers-page-demo = 内置演示
 servers-page-restart = 重新启动

@@ -73,7 +73,7 @@ export function gateHandlers(fake: FakeHost) {
     const phase = start ? "ready" : "off";
     const tools = demoTools();
     const made = server(id, label, phase, phase, { demo: endpoint.kind === "demo", tools: tools.length });
-    world.servers.set(id, { ...detail(made), draft });
+    world.servers.set(id, { ...detail(made, { approved_at: Date.now() }), draft });
     world.tools.set(id, tools);
     fake.emit({ kind: "server", server: made }, { kind: "tools", server: id });
   }

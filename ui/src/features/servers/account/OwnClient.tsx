@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import type { OwnClient as Client, ServerAccount, ServerSummary } from "../../../bindings/host";
+import { useDrafts } from "../../../drafts";
 import {
   Description,
   DescriptionList,
@@ -16,11 +17,12 @@ import { Say, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import sections from "../sections.module.css";
 import css from "./account.module.css";
-import { OwnClientForm } from "./OwnClientForm";
+import { clientDraft, OwnClientForm } from "./OwnClientForm";
 import { proofWord } from "./words";
 
 export function OwnClient({ server, account }: { server: ServerSummary; account: ServerAccount }) {
-  const [editing, setEditing] = useState(false);
+  const drafts = useDrafts();
+  const [editing, setEditing] = useState(() => drafts.has(clientDraft(server.id)));
   // The button was not there meanwhile: it takes the focus back itself.
   const [edited, setEdited] = useState(false);
   const edit = () => {
@@ -36,8 +38,8 @@ export function OwnClient({ server, account }: { server: ServerSummary; account:
         <OwnClientForm
           server={server}
           client={client}
+          focused={edited}
           onDone={() => setEditing(false)}
-          onCancel={() => setEditing(false)}
         />
       ) : client === null ? (
         <div className={css.line}>

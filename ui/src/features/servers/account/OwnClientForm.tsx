@@ -2,8 +2,10 @@
 import { Button, PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, useId, useState } from "react";
 import type { ClientProof, OwnClient, ServerSummary } from "../../../bindings/host";
+import { draftOf, useDrafts, useKeepDraft } from "../../../drafts";
 import { AutosizeTextarea, HelpedSwitch, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
+import { ACCOUNT } from "../../../route";
 import { useHostCommand } from "../../../store";
 import { focusInvalid } from "../focusInvalid";
 import css from "./account.module.css";
@@ -12,21 +14,47 @@ interface Props {
   server: ServerSummary;
   /** The one that is there already. */
   client: OwnClient | null;
+  /** A button opened it, and the focus is meant for it. */
+  focused: boolean;
   onDone: () => void;
-  onCancel?: () => void;
 }
+
+interface ClientFields {
+  id: string;
+  proof: ClientProof;
+  secret: string;
+  unattended: boolean;
+  port: string;
+  vouched: boolean;
+  idp: string;
+  idpId: string;
+}
+
+function fieldsOf(client: OwnClient | null): ClientFields {
+  return {
+    id: client?.client_id ?? "",
+    proof: client?.proof ?? "secret",
+    secret: "",
+    unattended: client?.unattended ?? false,
+    port: client?.port == null ? "" : String(client.port),
+    vouched: client?.organisation != null,
+    idp: client?.organisation?.issuer ?? "",
+    idpId: client?.organisation?.client_id ?? "",
+  };
+}
+
+/** Where what is typed for a server is kept until it is saved or cancelled. */
+export const clientDraft = (server: string) => draftOf(server, ACCOUNT, "client");
 
 const proofs: readonly ClientProof[] = ["none", "secret", "key"];
 
-export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
-  const [id, setId] = useState(client?.client_id ?? "");
-  const [proof, setProof] = useState<ClientProof>(client?.proof ?? "secret");
-  const [secret, setSecret] = useState("");
-  const [unattended, setUnattended] = useState(client?.unattended ?? false);
-  const [port, setPort] = useState(client?.port == null ? "" : String(client.port));
-  const [vouched, setVouched] = useState(client?.organisation != null);
-  const [idp, setIdp] = useState(client?.organisation?.issuer ?? "");
-  const [idpId, setIdpId] = useState(client?.organisation?.client_id ?? "");
+export function OwnClientForm({ server, client, focused, onDone }: Props) {
+  const drafts = useDrafts();
+  const draft = clientDraft(server.id);
+  const [typed, setTyped] = useState(() => drafts.read<ClientFields>(draft) ?? fieldsOf(client));
+  useKeepDraft(draft, typed, JSON.stringify(typed) === JSON.stringify(fieldsOf(client)));
+  const change = (part: Partial<ClientFields>) => setTyped((before) => ({ ...before, ...part }));
+  const { id, proof, secret, unattended, port, vouched, idp, idpId } = typed;
   const [insist, setInsist] = useState(false);
   const save = useHostCommand("set_own_client");
   const proofs_ = useId();
@@ -56,27 +84,23 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
       focusInvalid(form);
       return;
     }
-    save.mutate(
-      {
-        server: server.id,
-        client: {
-          client_id: id.trim(),
-          secret: proof === "none" || secret === "" ? null : secret,
-          proof,
-          // For the one of the next sign-in.
-          issuer: null,
-          unattended: alone,
-          port: port === "" || alone ? null : Number(port),
-          organisation: vouched ? { issuer: idp.trim(), client_id: idpId.trim() } : null,
-        },
-      },
-      {
-        onSuccess: () => {
-          setSecret("");
-          onDone();
-        },
-      },
-    );
+    const sent = {
+      client_id: id.trim(),
+      secret: proof === "none" || secret === "" ? null : secret,
+      proof,
+      // For the one of the next sign-in.
+      issuer: null,
+      unattended: alone,
+      port: port === "" || alone ? null : Number(port),
+      organisation: vouched ? { issuer: idp.trim(), client_id: idpId.trim() } : null,
+    };
+    // Also where another tab is shown by then. A refusal is in `save.error`.
+    save.mutateAsync({ server: server.id, client: sent }).then(leave, () => {});
+  }
+
+  function leave() {
+    drafts.drop(draft);
+    onDone();
   }
 
   /** A field whose text is sent as it stands. */
@@ -100,7 +124,11 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
 
   return (
     <form className={css.form} onSubmit={submit} noValidate aria-label={say("servers-account-own")}>
-      <TextInput {...exact(id, setId, wrongId)} autoFocus label={say("servers-account-own-id")} />
+      <TextInput
+        {...exact(id, (next) => change({ id: next }), wrongId)}
+        autoFocus={focused}
+        label={say("servers-account-own-id")}
+      />
       <div className={css.choice}>
         <span className={css.choiceLabel} id={proofs_}>
           {say("servers-account-own-proof")}
@@ -109,10 +137,7 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
           aria-labelledby={proofs_}
           data={proofs.map((it) => ({ value: it, label: say(`servers-account-form-proof-${it}`) }))}
           value={proof}
-          onChange={(next) => {
-            setProof(next as ClientProof);
-            setSecret("");
-          }}
+          onChange={(next) => change({ proof: next as ClientProof, secret: "" })}
         />
       </div>
       {proof === "secret" ? (
@@ -122,7 +147,7 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
           description={say("servers-account-form-secret-help")}
           classNames={{ innerInput: css.mono }}
           visibilityToggleButtonProps={{ "aria-label": say("servers-account-form-secret-show") }}
-          onChange={(event) => setSecret(event.currentTarget.value)}
+          onChange={(event) => change({ secret: event.currentTarget.value })}
         />
       ) : null}
       {proof === "key" ? (
@@ -134,7 +159,7 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
           minRows={3}
           maxRows={8}
           classNames={{ input: css.unseen }}
-          onChange={(event) => setSecret(event.currentTarget.value)}
+          onChange={(event) => change({ secret: event.currentTarget.value })}
         />
       ) : null}
       <details
@@ -148,22 +173,25 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
             help={say("servers-account-form-unattended-help")}
             checked={alone}
             disabled={proof === "none" || vouched}
-            onChange={setUnattended}
+            onChange={(next) => change({ unattended: next })}
           />
           <HelpedSwitch
             label={say("servers-account-own-sso")}
             help={say("servers-account-form-sso-help")}
             checked={vouched}
-            onChange={setVouched}
+            onChange={(next) => change({ vouched: next })}
           />
           {vouched ? (
             <>
               <TextInput
-                {...exact(idp, setIdp, wrongIdp)}
+                {...exact(idp, (next) => change({ idp: next }), wrongIdp)}
                 label={say("servers-account-form-idp")}
                 description={say("servers-account-form-idp-help")}
               />
-              <TextInput {...exact(idpId, setIdpId, wrongIdpId)} label={say("servers-account-form-idp-id")} />
+              <TextInput
+                {...exact(idpId, (next) => change({ idpId: next }), wrongIdpId)}
+                label={say("servers-account-form-idp-id")}
+              />
             </>
           ) : null}
           {!alone ? (
@@ -173,7 +201,7 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
               inputMode="numeric"
               value={port}
               error={insist ? wrongPort : null}
-              onChange={(event) => setPort(event.currentTarget.value.replace(/\D/g, "").slice(0, 5))}
+              onChange={(event) => change({ port: event.currentTarget.value.replace(/\D/g, "").slice(0, 5) })}
             />
           ) : null}
         </div>
@@ -183,11 +211,9 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
         <Button type="submit" loading={save.isPending}>
           {say("words-save")}
         </Button>
-        {onCancel !== undefined ? (
-          <Button variant="subtle" onClick={onCancel}>
-            {say("words-cancel")}
-          </Button>
-        ) : null}
+        <Button variant="subtle" onClick={leave}>
+          {say("words-cancel")}
+        </Button>
         {!alone ? (
           <span className="small dim">
             {say(vouched ? "servers-account-form-then-organization" : "servers-account-form-then-server")}

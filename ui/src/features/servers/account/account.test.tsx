@@ -375,6 +375,25 @@ describe("a client ID of one's own", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("The keychain is locked.");
     expect(screen.getByLabelText("Client ID")).toHaveValue("portal-1");
   });
+
+  it("is kept while another tab is shown, until it is cancelled", async () => {
+    await open("none");
+    await click(screen.getByRole("button", { name: "Enter a client ID…" }));
+    expect(screen.queryByRole("tab", { name: "Account unsaved" })).toBeNull();
+    await type("Client ID", "portal-1");
+    expect(screen.getByRole("tab", { name: "Account unsaved" })).toBeInTheDocument();
+    await goTo("#/servers/srv-linear");
+    await pass(0);
+    expect(screen.queryByLabelText("Client ID")).toBeNull();
+    await goTo("#/servers/srv-linear/account");
+    await pass(0);
+    expect(screen.getByLabelText("Client ID")).toHaveValue("portal-1");
+    expect(screen.getByLabelText("Client ID")).not.toHaveFocus();
+    await click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.getByRole("tab", { name: "Account" })).toBeInTheDocument();
+    await click(screen.getByRole("button", { name: "Enter a client ID…" }));
+    expect(screen.getByLabelText("Client ID")).toHaveValue("");
+  });
 });
 
 describe("another account", () => {

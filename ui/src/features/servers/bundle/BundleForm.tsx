@@ -2,14 +2,16 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import type { BundleView, InstalledBundle } from "../../../bindings/host";
+import { draftOf, NEW } from "../../../drafts";
 import { say } from "../../../l10n";
 import { useHost, useProposal } from "../../../store";
 import css from "../form/form.module.css";
-import { InstallForm, newInstall } from "../install/InstallForm";
+import { InstallForm, newInstall, type TypedInstall } from "../install/InstallForm";
 import { useAwaitArrival } from "../useArrival";
+import { useNewDraft } from "../useNewDraft";
 
 /** The choice to add a server beside those that are there; ids of servers are random and never this. */
-const NEW = "new";
+const ANOTHER = "new";
 
 interface Props {
   bundle: BundleView;
@@ -19,7 +21,7 @@ interface Props {
 
 export function BundleForm({ bundle, onProposed, onCancel }: Props) {
   const [first] = bundle.installed;
-  const [chosen, setChosen] = useState(first?.server ?? NEW);
+  const [chosen, setChosen] = useState(first?.server ?? ANOTHER);
   const updates = bundle.installed.find((it) => it.server === chosen);
   return (
     <>
@@ -35,7 +37,7 @@ export function BundleForm({ bundle, onProposed, onCancel }: Props) {
                 value: it.server,
                 label: say("servers-bundle-update", { server: it.label, version: it.version.text }),
               })),
-              { value: NEW, label: say("servers-bundle-add") },
+              { value: ANOTHER, label: say("servers-bundle-add") },
             ]}
             value={chosen}
             onChange={setChosen}
@@ -50,6 +52,7 @@ export function BundleForm({ bundle, onProposed, onCancel }: Props) {
 function Fields({ bundle, updates, onProposed, onCancel }: Props & { updates: InstalledBundle | undefined }) {
   const propose = useProposal("propose_bundle");
   const awaitArrival = useAwaitArrival();
+  const draft = useNewDraft<TypedInstall>(draftOf(NEW, "bundle", bundle.id, updates?.server ?? ANOTHER));
   const fenceNew = useHost((host) => host.settings.fence_new);
   const start =
     updates === undefined
@@ -64,19 +67,27 @@ function Fields({ bundle, updates, onProposed, onCancel }: Props & { updates: In
     <InstallForm
       settings={bundle.settings}
       start={start}
+      draft={draft}
       fenced={{ by: "bundle", hosts: bundle.proposed_hosts }}
       problem={propose.error}
       pending={propose.isPending}
       submit={say("servers-form-review")}
       note={say("servers-form-review-note")}
       cancel={
-        <Button variant="subtle" onClick={onCancel}>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            draft.done();
+            onCancel();
+          }}
+        >
           {say("words-cancel")}
         </Button>
       }
       onEdit={() => propose.error !== null && propose.reset()}
       onReview={(install) =>
         propose.ask({ bundle: bundle.id, ...install, updates: updates?.server ?? null }, () => {
+          draft.done();
           onProposed();
           if (updates === undefined) awaitArrival(install.label);
         })

@@ -5,7 +5,7 @@ import type { FakeHost } from "../../../platform/fakeHost";
 import { foreign } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
 import { bundleView, installSetting, UNCHANGED } from "../../../test/install";
-import { showApp } from "../../../test/show";
+import { goTo, showApp } from "../../../test/show";
 import { missing, startValues, toValues } from "../install/values";
 
 const SETTINGS = [
@@ -43,6 +43,15 @@ describe("the page of a bundle", () => {
     expect(screen.getByRole("textbox", { name: /^Folders/ })).toHaveFocus();
     expect(fake.sent("propose_bundle")).toEqual([]);
     await expectAxeClean();
+  });
+
+  it("keeps what is typed while another page is shown", async () => {
+    const { user } = await withBundle(view());
+    await user.type(screen.getByRole("textbox", { name: /^Folders/ }), "/a");
+    await goTo("#/servers/srv-files");
+    expect(await screen.findByRole("tab", { name: "Overview" })).toBeVisible();
+    await goTo("#/servers/bundle");
+    expect(await screen.findByRole("textbox", { name: /^Folders/ })).toHaveValue("/a");
   });
 
   it("says a refusal where Review stands, and takes the focus to a wrong path", async () => {

@@ -11,6 +11,7 @@ import {
   ServerTitle,
   TruncateMiddle,
 } from "../../../elements";
+import { useComposing } from "../../../elements/useComposing";
 import { VirtualList } from "../../../elements/VirtualList";
 import { say } from "../../../l10n";
 import { go } from "../../../route";
@@ -48,6 +49,7 @@ export function Catalog(props: {
   detail: ReactNode;
 }) {
   const { server, of, search } = props;
+  const composing = useComposing();
   return (
     <Columns
       shape="narrow"
@@ -63,8 +65,9 @@ export function Catalog(props: {
               placeholder={say(`servers-catalog-search-${of}`)}
               value={search.text}
               onChange={(event) => search.set(event.currentTarget.value)}
+              onCompositionEnd={composing.onCompositionEnd}
               onKeyDown={(event) => {
-                if (event.key === "Enter") props.onEnter();
+                if (!composing.isComposing(event) && event.key === "Enter") props.onEnter();
               }}
             />
           </div>

@@ -1,8 +1,9 @@
 /** Adds a server: pasted, imported or filled in, then the review at the gate. Nothing is saved or started before that. */
 import { Button } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { useCallbackRef, useDebouncedValue } from "@mantine/hooks";
 import { memo, useMemo, useState } from "react";
 import type { FoundServer } from "../../../bindings/host";
+import { draftOf, NEW } from "../../../drafts";
 import { AutosizeTextarea, Bar, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { go, REGISTRY, to } from "../../../route";
@@ -11,6 +12,7 @@ import { useOpenBundle } from "../bundle/useOpenBundle";
 import { ImportServers } from "../import/ImportServers";
 import { Suggested } from "../suggested/Suggested";
 import { TryDemo } from "../TryDemo";
+import { useNewDraft } from "../useNewDraft";
 import { EMPTY, fromDraft } from "./draft";
 import css from "./form.module.css";
 import { ServerForm } from "./ServerForm";
@@ -34,12 +36,27 @@ interface Props {
 const toServers = () => go("servers");
 
 export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
+  // The host keeps a link.
+  const draft = useNewDraft<string>(link === undefined ? draftOf(NEW, "text") : undefined);
+  // The same functions each time, for the form that is not drawn with a key in the text.
+  const proposed = useCallbackRef(() => {
+    draft.done();
+    onProposed?.();
+  });
+  const cancel = useCallbackRef(() => {
+    draft.done();
+    onCancel();
+  });
   const demo = useHost((host) => host.servers.some((it) => it.demo));
   const first = useHost((host) => host.servers.every((it) => it.demo));
-  const [text, setText] = useState(link?.text ?? "");
+  const [text, setText] = useState(link?.text ?? draft.before ?? "");
+  const write = useCallbackRef((next: string) => {
+    setText(next);
+    draft.keep(next);
+  });
   const [settled] = useDebouncedValue(text, PAUSE);
   const wanted = settled.trim() !== "" && text.trim() !== "";
-  // What is pasted may hold a secret: it is kept no longer than this page is.
+  // What is pasted may hold a secret: what was read in it is kept no longer than this page is.
   const read = useHostQuery("read_servers", { text: settled }, { when: wanted, fleeting: true });
   const bundle = useOpenBundle();
   const found = wanted ? (read.data ?? []) : [];
@@ -61,7 +78,7 @@ export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
             <p className="small dim">{say("servers-form-drop")}</p>
           </div>
           {bundle.problem}
-          {link !== undefined ? <FromLink link={link} onDiscard={onCancel} /> : null}
+          {link !== undefined ? <FromLink link={link} onDiscard={cancel} /> : null}
           <div className={css.paste}>
             <AutosizeTextarea
               autoFocus={link === undefined}
@@ -73,7 +90,7 @@ export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
               spellCheck={false}
               value={text}
               classNames={{ input: css.mono }}
-              onChange={(event) => setText(event.currentTarget.value)}
+              onChange={(event) => write(event.currentTarget.value)}
             />
             {wanted && read.error !== null ? <ProblemNote problem={read.error} tone="wait" live /> : null}
             <Read found={found} />
@@ -92,16 +109,17 @@ export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
               key={settled}
               text={settled}
               groups={[{ path: null, name: null, servers: found, problem: null }]}
-              onProposed={onProposed}
-              onCancel={onCancel}
+              onProposed={proposed}
+              onCancel={cancel}
             />
           ) : (
             <Filled
               found={found[0]}
               text={settled}
-              onConfiguration={setText}
-              onProposed={onProposed}
-              onCancel={onCancel}
+              kept={draftOf(NEW, link === undefined ? "form" : "link")}
+              onConfiguration={write}
+              onProposed={proposed}
+              onCancel={cancel}
             />
           )}
           {demo ? null : (
@@ -120,8 +138,9 @@ export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
 const Filled = memo(function Filled(props: {
   found: FoundServer | undefined;
   text: string;
+  kept: string;
   onConfiguration: (text: string) => void;
-  onProposed: (() => void) | undefined;
+  onProposed: () => void;
   onCancel: () => void;
 }) {
   const draft = props.found?.draft ?? null;
@@ -131,6 +150,7 @@ const Filled = memo(function Filled(props: {
       key={draft === null ? "" : props.text}
       start={start}
       changes={null}
+      kept={props.kept}
       submit={say("servers-form-review")}
       note={say("servers-form-review-note")}
       onProposed={props.onProposed}

@@ -1,6 +1,7 @@
 /** Another server like one that is there: the form with its settings, another name and no secrets. */
 import { useState } from "react";
 import type { ServerDraft } from "../../../bindings/host";
+import { draftOf } from "../../../drafts";
 import { Bar, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { go } from "../../../route";
@@ -37,6 +38,7 @@ function Copied({ draft, id }: { draft: ServerDraft; id: string }) {
       <p className="dim">{say("servers-form-duplicate-help", { server: draft.label })}</p>
       <ServerForm
         start={start}
+        kept={draftOf(id, "duplicate")}
         changes={null}
         submit={say("servers-form-review")}
         note={say("servers-form-review-note")}

@@ -1,7 +1,8 @@
 /** By which letters and colour a server is recognised. A change is kept at once: it reconnects nothing. */
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { MarkColor, ServerSummary } from "../../../bindings/host";
+import type { MarkColor, ServerMark as Chosen, ServerSummary } from "../../../bindings/host";
+import { draftOf, useDrafts, useKeepDraft } from "../../../drafts";
 import { ProblemNote } from "../../../elements";
 import { RadioOption } from "../../../elements/inputs/RadioOption";
 import { ServerMark } from "../../../elements/ServerMark";
@@ -12,13 +13,17 @@ import css from "./MarkPicker.module.css";
 const colors: readonly MarkColor[] = ["blue", "teal", "green", "yellow", "orange", "red", "pink", "violet"];
 
 export function MarkPicker({ server, chosen }: { server: ServerSummary; chosen: boolean }) {
-  const [mark, setMark] = useState(server.mark);
+  const draft = draftOf(server.id, "settings", "mark");
+  const drafts = useDrafts();
+  const [mark, setMark] = useState(() => drafts.read<Chosen>(draft) ?? server.mark);
   const [kept, setKept] = useState(server.mark);
   // One that was changed elsewhere is shown as it is now. The form stays, and the focus in it.
   if (!isSame(kept, server.mark)) {
     setKept(server.mark);
     setMark(server.mark);
   }
+  const isSaved = isSame(mark, server.mark);
+  useKeepDraft(draft, mark, isSaved);
   const set = useHostCommand("set_mark");
   return (
     <form
@@ -62,7 +67,7 @@ export function MarkPicker({ server, chosen }: { server: ServerSummary; chosen: 
       </fieldset>
       {set.error !== null ? <ProblemNote problem={set.error} server={server.label} live /> : null}
       <div className={css.row}>
-        <Button type="submit" disabled={isSame(mark, server.mark)} loading={set.isPending}>
+        <Button type="submit" disabled={isSaved} loading={set.isPending}>
           {say("servers-form-mark-save")}
         </Button>
         {chosen ? (

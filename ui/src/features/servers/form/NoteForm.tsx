@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { ServerSummary } from "../../../bindings/host";
+import { draftOf, useDrafts, useKeepDraft } from "../../../drafts";
 import { ProblemNote } from "../../../elements";
 import { AutosizeTextarea } from "../../../elements/AutosizeTextarea";
 import { say } from "../../../l10n";
@@ -9,13 +10,17 @@ import { useHostCommand } from "../../../store";
 import css from "./MarkPicker.module.css";
 
 export function NoteForm({ server, note }: { server: ServerSummary; note: string }) {
-  const [text, setText] = useState(note);
+  const draft = draftOf(server.id, "settings", "note");
+  const drafts = useDrafts();
+  const [text, setText] = useState(() => drafts.read<string>(draft) ?? note);
   const [kept, setKept] = useState(note);
   // One that was changed elsewhere is shown as it is now. The form stays, and the focus in it.
   if (kept !== note) {
     setKept(note);
     setText(text.trim() === kept ? note : text);
   }
+  const isSaved = text.trim() === note;
+  useKeepDraft(draft, text, isSaved);
   const set = useHostCommand("set_note");
   return (
     <form
@@ -38,7 +43,7 @@ export function NoteForm({ server, note }: { server: ServerSummary; note: string
       />
       {set.error !== null ? <ProblemNote problem={set.error} server={server.label} live /> : null}
       <div className={css.row}>
-        <Button type="submit" disabled={text.trim() === note} loading={set.isPending}>
+        <Button type="submit" disabled={isSaved} loading={set.isPending}>
           {say("servers-form-note-save")}
         </Button>
       </div>

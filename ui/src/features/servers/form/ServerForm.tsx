@@ -10,6 +10,7 @@ import { focusInvalid } from "../focusInvalid";
 import { FolderField } from "../suggested/FolderField";
 import { keysOf, moved } from "../suggested/place";
 import { useAwaitArrival } from "../useArrival";
+import { useKeepNew, useNewDraft } from "../useNewDraft";
 import { AdvancedFields } from "./AdvancedFields";
 import { CommandFields } from "./CommandFields";
 import {
@@ -30,40 +31,70 @@ import { looked, useFence } from "./useFence";
 
 interface Props {
   start: Form;
+  /** What stands in it first, if that is not `start`. */
+  first?: Form;
   changes: string | null;
+  /** Where what is typed for a new server is kept, if it is. */
+  kept?: string | undefined;
   /** Environment variables that are missing: they are added, and the first waits for its value. */
   wanted?: readonly string[];
   /** The suggestion that it is filled with: its folder and keys are asked for. */
   suggested?: SuggestedServer;
   submit: string;
   note: string;
-  onProposed?: (() => void) | undefined;
+  /** It was changed; `null`: it is as it was at the start. */
+  onTyped?: (form: Form | null) => void;
+  onProposed?: ((form: Form) => void) | undefined;
   onCancel?: () => void;
   /** Takes a whole configuration that was pasted into one of the fields. */
   onConfiguration?: (text: string) => void;
 }
 
+/** What stands in it, with what is no part of a server. */
+interface TypedServer {
+  /** What it began with. */
+  over: string;
+  form: Form;
+  place: string;
+  fetchOnce: boolean;
+  fenceIsSet: boolean;
+}
+
 export function ServerForm({
   start,
+  first = start,
   changes,
+  kept,
   wanted = [],
   suggested,
   submit,
   note,
+  onTyped,
   onProposed,
   onCancel,
   onConfiguration,
 }: Props) {
-  const [form, setForm] = useState(() => withVariables(start, wanted));
-  const [place, setPlace] = useState("");
+  const draft = useNewDraft<TypedServer>(kept);
+  const over = useMemo(() => said(start), [start]);
+  // What was typed into another form is not meant here.
+  const typed = draft.before?.over === over ? draft.before : undefined;
+  const [form, setForm] = useState(() => typed?.form ?? withVariables(first, wanted));
+  const [place, setPlace] = useState(typed?.place ?? "");
   const keys = suggested === undefined ? [] : keysOf(suggested);
   const folderUse = suggested?.folder_use ?? null;
   const [focused] = useState(folderUse === null ? (wanted[0] ?? keys[0] ?? null) : null);
   const [insist, setInsist] = useState(false);
   const [tooLong, setTooLong] = useState(false);
-  const [fetchOnce, setFetchOnce] = useState(true);
+  const [fetchOnce, setFetchOnce] = useState(typed?.fetchOnce ?? true);
   // Until the user sets it, a new program has the fence that the host proposes for what stands in the form now.
-  const [fenceIsSet, setFenceIsSet] = useState(changes !== null || start.fence !== null);
+  const [fenceIsSet, setFenceIsSet] = useState(
+    typed?.fenceIsSet ?? (changes !== null || start.fence !== null),
+  );
+  const all = useMemo(
+    () => ({ over, form, place, fetchOnce, fenceIsSet }),
+    [over, form, place, fetchOnce, fenceIsSet],
+  );
+  useKeepNew(draft, all);
   const propose = useProposal("propose_server");
   const fetch = useProposal("propose_fetch");
   const launcher = changes === null && form.by === "command" && isLauncher(form.program);
@@ -98,8 +129,8 @@ export function ServerForm({
   };
   const draftLabel = form.label.trim();
   // A line that is no host is none of the draft's, and a change all the same: the review says what is wrong with it.
-  const before = useMemo(() => (changes === null ? null : said(start)), [changes, start]);
-  const dirty = before === null || said(form) !== before;
+  const dirty = changes === null || said(form) !== over;
+  useEffect(() => onTyped?.(dirty ? form : null), [onTyped, dirty, form]);
   const box = useRef<HTMLFormElement>(null);
   // What the host refused takes the focus, as what the form refuses does.
   useEffect(() => {
@@ -116,22 +147,23 @@ export function ServerForm({
       focusInvalid(target);
       return;
     }
-    const draft = toDraft(form);
+    const server = toDraft(form);
     if (fenceIsSet || form.by !== "command") {
-      ask(draft);
+      ask(server);
       return;
     }
     // What stands below may be that of the command before the last key.
     suggest.mutate(
       { draft: looked(form), fetched: fetches },
-      { onSuccess: ({ grants }) => ask({ ...draft, fence: grants }) },
+      { onSuccess: ({ grants }) => ask({ ...server, fence: grants }) },
     );
   }
 
-  function ask(draft: ServerDraft) {
-    (fetches ? fetch : propose).ask({ draft, changes }, () => {
-      onProposed?.();
-      if (changes === null) awaitArrival(draft.label);
+  function ask(server: ServerDraft) {
+    (fetches ? fetch : propose).ask({ draft: server, changes }, () => {
+      draft.done();
+      onProposed?.(form);
+      if (changes === null) awaitArrival(server.label);
     });
   }
 
@@ -247,7 +279,13 @@ export function ServerForm({
           {submit}
         </Button>
         {onCancel !== undefined ? (
-          <Button variant="subtle" onClick={onCancel}>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              draft.done();
+              onCancel();
+            }}
+          >
             {say("words-cancel")}
           </Button>
         ) : null}

@@ -1,16 +1,16 @@
 /** The same form for a server that exists. What changes is reviewed like something new. */
-import { useEffect, useMemo, useState } from "react";
-import type { ServerDraft, ServerSummary } from "../../../bindings/host";
+import { useEffect, useState } from "react";
+import type { ServerDetail, ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { goInstead } from "../../../route";
 import { useHostQuery } from "../../../store";
-import { fromDraft } from "./draft";
 import css from "./form.module.css";
 import { MarkPicker } from "./MarkPicker";
 import { NoteForm } from "./NoteForm";
 import { ServerForm } from "./ServerForm";
 import { StartChoice } from "./StartChoice";
+import { useSettingsDraft } from "./settingsDraft";
 
 export function SettingsTab({ server, item }: { server: ServerSummary; item: string | null }) {
   const detail = useHostQuery("server", { id: server.id });
@@ -27,39 +27,27 @@ export function SettingsTab({ server, item }: { server: ServerSummary; item: str
         {detail.data !== undefined ? <NoteForm server={server} note={detail.data.note} /> : null}
         {detail.data !== undefined ? <StartChoice server={server} start={detail.data.draft.start} /> : null}
         {detail.data !== undefined ? (
-          <Prefilled
-            id={server.id}
-            draft={detail.data.draft}
-            wanted={wanted}
-            onProposed={() => setWanted([])}
-          />
+          <Prefilled detail={detail.data} wanted={wanted} onProposed={() => setWanted([])} />
         ) : null}
       </div>
     </div>
   );
 }
 
-function Prefilled({
-  id,
-  draft,
-  wanted,
-  onProposed,
-}: {
-  id: string;
-  draft: ServerDraft;
-  wanted: string[];
-  onProposed: () => void;
-}) {
-  // The same words give the same form: other news about the server must not empty what is being typed.
-  const key = JSON.stringify(draft);
-  const start = useMemo(() => fromDraft(JSON.parse(key) as ServerDraft), [key]);
+function Prefilled(props: { detail: ServerDetail; wanted: string[]; onProposed: () => void }) {
+  const { key, start, first, keep, propose } = useSettingsDraft(props.detail);
   return (
     <ServerForm
       key={key}
       start={start}
-      changes={id}
-      wanted={wanted}
-      onProposed={onProposed}
+      first={first}
+      changes={props.detail.summary.id}
+      wanted={props.wanted}
+      onTyped={keep}
+      onProposed={(form) => {
+        propose(form);
+        props.onProposed();
+      }}
       submit={say("servers-form-review-changes")}
       note={say("servers-form-review-changes-note")}
     />

@@ -246,6 +246,7 @@ export function newRow(row: Partial<Omit<ValueRow, "key">> = {}): ValueRow {
 /** The form with a row for each of these variables. A name that tells of a secret makes one. */
 export function withVariables(form: Form, names: readonly string[]): Form {
   const missing = names.filter((name) => !form.environment.some((row) => row.name === name));
+  if (missing.length === 0) return form;
   const rows = missing.map((name) => newRow({ name, secret: secretName(name) }));
   return { ...form, environment: [...form.environment, ...rows] };
 }

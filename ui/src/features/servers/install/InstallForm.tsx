@@ -3,7 +3,7 @@
  * values, and for what the person alone decides: the fence and the start. It proposes; the gate shows what would run or be reached.
  */
 import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, Fragment, type ReactNode, useState } from "react";
+import { type FormEvent, Fragment, type ReactNode, useMemo, useState } from "react";
 import type {
   FenceHost,
   InstallChoices,
@@ -20,6 +20,7 @@ import { type FenceForm, fenceProblem, fromGrants, NO_GRANTS, toGrants } from ".
 import css from "../form/form.module.css";
 import { ProposedGrants } from "../form/ProposedGrants";
 import { StartModes } from "../form/StartModes";
+import { type NewDraft, useKeepNew } from "../useNewDraft";
 import { InstallField } from "./InstallField";
 import { placesOf, proposalsOf } from "./proposals";
 import { missing, startValues, type Typed, toValues } from "./values";
@@ -40,9 +41,19 @@ export interface Install {
   choices: InstallChoices;
 }
 
+/** What stands in the form. */
+export interface TypedInstall {
+  label: string;
+  typed: Typed;
+  fence: FenceForm | null;
+  fetchOnce: boolean;
+  when: InstallChoices["start"];
+}
+
 interface Props {
   settings: InstallSetting[];
   start: InstallStart;
+  draft: NewDraft<TypedInstall>;
   /** A program of this computer, around which there may be a fence: who proposes grants, and the hosts. */
   fenced: { by: "bundle" | "entry"; hosts: FenceHost[] } | null;
   /** What its launcher names can be fetched once. */
@@ -68,14 +79,30 @@ export function newInstall(label: string, fenced: boolean): InstallStart {
   };
 }
 
+function typedAt({ label, values, choices }: InstallStart, settings: InstallSetting[]): TypedInstall {
+  return {
+    label,
+    typed: startValues(settings, values),
+    fence: fromGrants(choices.fence),
+    fetchOnce: choices.fetch,
+    when: choices.start,
+  };
+}
+
 export function InstallForm(props: Props) {
-  const { settings, start, fenced, fetchable = false, problem, pending } = props;
+  const { settings, start, draft, fenced, fetchable = false, problem, pending } = props;
   const { stored } = start;
-  const [label, setLabel] = useState(start.label);
-  const [typed, setTyped] = useState<Typed>(() => startValues(settings, start.values));
-  const [fence, setFence] = useState(() => fromGrants(start.choices.fence));
-  const [fetchOnce, setFetchOnce] = useState(start.choices.fetch);
-  const [when, setWhen] = useState(start.choices.start);
+  const [first] = useState(() => draft.before ?? typedAt(start, settings));
+  const [label, setLabel] = useState(first.label);
+  const [typed, setTyped] = useState(first.typed);
+  const [fence, setFence] = useState(first.fence);
+  const [fetchOnce, setFetchOnce] = useState(first.fetchOnce);
+  const [when, setWhen] = useState(first.when);
+  const all = useMemo(
+    () => ({ label, typed, fence, fetchOnce, when }),
+    [label, typed, fence, fetchOnce, when],
+  );
+  useKeepNew(draft, all);
   const [insist, setInsist] = useState(false);
   const open = missing(settings, typed, stored);
   const wrongFence = fenced === null ? undefined : fenceProblem(fence);

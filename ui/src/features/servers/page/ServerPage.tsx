@@ -1,8 +1,9 @@
 /** One server: its header, and a tab for each way to look at it. */
 import { Button, Menu, Tabs } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Phase, ServerDetail, ServerSummary } from "../../../bindings/host";
-import { Bar, MoreIcon, ProblemNote, StateDot, Tag } from "../../../elements";
+import { useUnsaved } from "../../../drafts";
+import { Bar, MoreIcon, ProblemNote, StateDot, Tag, useLostFocus } from "../../../elements";
 import { Confirm } from "../../../elements/ConfirmButton";
 import { say } from "../../../l10n";
 import { ACCOUNT, DUPLICATE, EXPORT, go, to } from "../../../route";
@@ -11,6 +12,7 @@ import { whereWord } from "../../../words";
 import { AccountTab } from "../account/AccountTab";
 import { PermissionsTab } from "../allowed/PermissionsTab";
 import { SettingsTab } from "../form/SettingsTab";
+import { useForgetSaved } from "../form/settingsDraft";
 import { LogsTab } from "../logs/LogsTab";
 import { movedBy } from "../order";
 import { PromptsTab } from "../prompts/PromptsTab";
@@ -50,6 +52,8 @@ const tabs: readonly Tab[] = [
   { id: "permissions", view: PermissionsTab },
   { id: "settings", view: SettingsTab },
 ];
+
+const tabIds = tabs.map((it) => it.id);
 
 function titleOf(tab: Tab, { tools, state }: ServerSummary): string {
   // No number before the first list was read.
@@ -116,11 +120,20 @@ export function ServerPage({
   const own = tabs.filter((it) => it.remote === undefined || server.whereabouts !== "local");
   const open = own.find((it) => it.id === tab) ?? own[0];
   const offered = useOffered(detail.data);
+  const unsaved = useUnsaved(server.id, tabIds);
+  useForgetSaved(server.id, detail.data?.approved_at ?? null);
   // One that was open stays, also while the server is not running and has said nothing.
   const shown = own.filter((it) => it.needs === undefined || it === open || offered.includes(it.needs));
   const problem = restart.error ?? turn.error ?? remove.error ?? order.error;
+  const page = useRef<HTMLDivElement>(null);
+  // A start has ended, and the button that ends one is gone: what is beside it has the focus.
+  useLostFocus(
+    page,
+    (at) => at.hasAttribute("data-ends-start"),
+    (was) => (was ? page.current?.querySelector<HTMLElement>("[data-more]") : null),
+  );
   return (
-    <div className={css.page}>
+    <div ref={page} className={css.page}>
       <Bar
         room={false}
         title={
@@ -143,6 +156,16 @@ export function ServerPage({
         }
         actions={
           <>
+            {/* A start may hang. *Restart* keeps its place: a second press must not end what the first began. */}
+            {server.enabled && server.state.phase === "starting" ? (
+              <Button
+                data-ends-start
+                loading={turn.isPending}
+                onClick={() => turn.mutate({ id: server.id, enabled: false })}
+              >
+                {say("servers-page-turn-off")}
+              </Button>
+            ) : null}
             {elsewhere.includes(server.state.phase) ? null : (
               <Button
                 disabled={!server.enabled}
@@ -156,6 +179,7 @@ export function ServerPage({
             <Menu position="bottom-end" returnFocus={!removing}>
               <Menu.Target>
                 <Button
+                  data-more
                   variant="subtle"
                   aria-label={say("servers-page-more", { server: server.label })}
                   px={8}
@@ -231,6 +255,12 @@ export function ServerPage({
           {shown.map((it) => (
             <Tabs.Tab key={it.id} value={it.id} ref={it === open ? intoView : null}>
               {titleOf(it, server)}
+              {unsaved.includes(it.id) ? (
+                <>
+                  {" "}
+                  <Tag tone="wait">{say("servers-page-tab-unsaved")}</Tag>
+                </>
+              ) : null}
             </Tabs.Tab>
           ))}
         </Tabs.List>

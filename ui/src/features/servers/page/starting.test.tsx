@@ -34,6 +34,17 @@ describe("a server that starts", () => {
     await expectAxeClean();
   });
 
+  it("can be turned off before it has started, and the focus stays beside", async () => {
+    const { user, fake } = await showApp("#/servers/srv-files/logs");
+    act(() => fake.setPhase("srv-files", "starting"));
+    await user.click(await screen.findByRole("button", { name: "Turn off" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Turn off" })).toBeNull());
+    expect(fake.sent("set_enabled")).toEqual([{ id: "srv-files", enabled: false }]);
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "More actions for Project files" })).toHaveFocus(),
+    );
+  });
+
   it.each([
     [false, "Each start may download and run another version."],
     [true, "The command names one version, but packages that it depends on may change at each start."],

@@ -1,16 +1,19 @@
 /** The values that an entry asks for. */
 import { Button } from "@mantine/core";
 import type { RegistryOption, RegistryServer } from "../../../bindings/host";
+import { draftOf, NEW } from "../../../drafts";
 import { say } from "../../../l10n";
 import { go, REGISTRY } from "../../../route";
 import { useHost, useProposal } from "../../../store";
-import { InstallForm, newInstall } from "../install/InstallForm";
+import { InstallForm, newInstall, type TypedInstall } from "../install/InstallForm";
 import { useAwaitArrival } from "../useArrival";
+import { useNewDraft } from "../useNewDraft";
 
 export function EntryForm(props: { server: RegistryServer; version: string; option: RegistryOption }) {
   const { server, version, option } = props;
   const propose = useProposal("propose_registry_server");
   const awaitArrival = useAwaitArrival();
+  const draft = useNewDraft<TypedInstall>(draftOf(NEW, "entry", server.name, version, `${option.at}`));
   const fenceNew = useHost((host) => host.settings.fence_new);
   // A container has walls of its own, and what is elsewhere has none here.
   const isFenced = option.kind !== "remote" && option.kind !== "image";
@@ -18,6 +21,7 @@ export function EntryForm(props: { server: RegistryServer; version: string; opti
     <InstallForm
       settings={option.settings}
       start={newInstall(server.label, fenceNew)}
+      draft={draft}
       fenced={isFenced ? { by: "entry", hosts: option.proposed_hosts } : null}
       fetchable={option.fetchable}
       problem={propose.error}
@@ -25,15 +29,22 @@ export function EntryForm(props: { server: RegistryServer; version: string; opti
       submit={say("servers-form-review")}
       note={say("servers-form-review-note")}
       cancel={
-        <Button variant="subtle" onClick={() => go("servers", REGISTRY)}>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            draft.done();
+            go("servers", REGISTRY);
+          }}
+        >
           {say("words-cancel")}
         </Button>
       }
       onEdit={() => propose.error !== null && propose.reset()}
       onReview={(install) =>
-        propose.ask({ name: server.name, version, at: option.at, ...install }, () =>
-          awaitArrival(install.label),
-        )
+        propose.ask({ name: server.name, version, at: option.at, ...install }, () => {
+          draft.done();
+          awaitArrival(install.label);
+        })
       }
     />
   );

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { SuggestedServer } from "../../../bindings/host";
+import { draftOf, NEW } from "../../../drafts";
 import { Bar, Copy, Description, DescriptionList, EmptyRoom, ProblemNote, RawText } from "../../../elements";
 import { say } from "../../../l10n";
 import { go } from "../../../route";
@@ -104,6 +105,7 @@ function Filled({ suggested }: { suggested: SuggestedServer }) {
   return (
     <ServerForm
       start={start}
+      kept={draftOf(NEW, "suggested", suggested.id)}
       changes={null}
       suggested={suggested}
       submit={say("servers-form-review")}

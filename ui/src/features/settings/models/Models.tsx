@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { FoundProvider } from "../../../bindings/host";
-import { ProblemNote, takeFocus } from "../../../elements";
+import { ProblemNote, takeFocus, useLostFocus } from "../../../elements";
 import { Say, say } from "../../../l10n";
 import { useHostCommand, useHostQuery } from "../../../store";
 import { AddProvider } from "./AddProvider";
@@ -18,8 +18,15 @@ export function Models() {
   // The button was not there while a provider was added: it takes the focus back itself.
   const [added, setAdded] = useState(false);
   const providers = asked.data ?? [];
+  const box = useRef<HTMLDivElement>(null);
+  // A provider was removed, or one that was found was added: its part of the page is gone.
+  useLostFocus(
+    box,
+    (at) => at.closest("section"),
+    (was) => (was?.isConnected === false ? box.current?.querySelector<HTMLElement>("[data-add]") : null),
+  );
   return (
-    <div className={css.all}>
+    <div ref={box} className={css.all}>
       {asked.error ? <ProblemNote problem={asked.error} live /> : null}
       {asked.data !== undefined && providers.length === 0 ? (
         <p className="dim">{say("settings-models-none")}</p>
@@ -34,6 +41,7 @@ export function Models() {
         <AddProvider done={() => setAdding(false)} />
       ) : (
         <Button
+          data-add
           ref={added ? takeFocus : undefined}
           onClick={() => {
             setAdding(true);

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
-import { useState } from "react";
-import { ProblemNote } from "../../../elements";
+import { useRef, useState } from "react";
+import { ProblemNote, useLostFocus } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand, useHostQuery } from "../../../store";
 import css from "./models.module.css";
@@ -8,20 +8,31 @@ import css from "./models.module.css";
 /** What models may cost in a month. */
 export function SpendingLimit() {
   const asked = useHostQuery("spending", { conversation: null });
-  const set = useHostCommand("set_spending_limit");
-  const [typed, setTyped] = useState<string | null>(null);
-  const [wrong, setWrong] = useState(false);
   if (asked.error) {
     return <ProblemNote problem={asked.error} live />;
   }
   if (!asked.data) {
     return null;
   }
-  const { limit } = asked.data;
+  return <Limit limit={asked.data.limit} />;
+}
+
+function Limit({ limit }: { limit: number | null }) {
+  const set = useHostCommand("set_spending_limit");
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wrong, setWrong] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
+  // The button that removed the limit is gone with it.
+  useLostFocus(
+    box,
+    () => null,
+    () => box.current?.querySelector("input"),
+  );
   const text = typed ?? (limit === null ? "" : `${limit}`);
   const save = (next: number | null) => set.mutate({ limit: next }, { onSuccess: () => setTyped(null) });
   return (
     <form
+      ref={box}
       className={css.spending}
       onSubmit={(event) => {
         event.preventDefault();

@@ -148,4 +148,19 @@ it("removes a provider only after a second look", async () => {
   await user.click(screen.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(fake.world.models).toHaveLength(0));
   expect(await screen.findByText(/The demo model answers in conversations/)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Add a provider…" })).toHaveFocus());
+});
+
+it("leaves the focus at the spending limit when it is removed", async () => {
+  const { user, fake } = await show(room, {
+    prepare: (world) => {
+      world.spending = { ...world.spending, limit: 20 };
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Remove limit" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Remove limit" })).toBeNull());
+  expect(fake.sent("set_spending_limit")).toEqual([{ limit: null }]);
+  const limit = screen.getByLabelText("Spending limit per month, in US dollars");
+  await waitFor(() => expect(limit).toHaveFocus());
+  expect(limit).toHaveValue("");
 });
