@@ -29,6 +29,8 @@ const PROJECT: [&str; 7] = [
 ];
 /// Folders of the system, which every fenced program reads.
 const SYSTEM: [&str; 5] = ["/usr", "/bin", "/sbin", "/lib", "/lib64"];
+/// What the kernel makes up, and devices: a fence shows its own, whatever is granted.
+const KERNEL: [&str; 3] = ["/proc", "/sys", "/dev"];
 /// Folders of other people's files: nothing in them is a project.
 const SHARED: [&str; 5] = ["/", "/home", "/root", "/tmp", "/var"];
 /// Parts of paths that are never offered, beside places of secrets: browsers by their name alone, and our own data.
@@ -90,6 +92,23 @@ fn is_below(path: &Path, other: &Path) -> bool {
 fn granted(path: &str) -> Result<PathBuf> {
     let shown = escape_line(path).text;
     real_path(Path::new(path)).map_err(|_| bad_input(say!("fence-path-missing", path = shown)))
+}
+
+/// That a fence can show what is granted. The engine of a container can show more.
+///
+/// # Errors
+/// `input.bad` as a reason.
+pub(super) fn check_shown(fence: Option<&LaunchFence>) -> Result<()> {
+    let mut granted = fence
+        .iter()
+        .flat_map(|fence| fence.read.iter().chain(&fence.write));
+    match granted.find(|path| is_never_shown(path)) {
+        None => Ok(()),
+        Some(path) => {
+            let path = escape_line(&path.to_string_lossy()).text;
+            Err(bad_input(say!("fence-path-never-shown", path)))
+        }
+    }
 }
 
 /// What of a program's own lies around a file of it: the folder of its project, its virtual environment, all packages
@@ -313,6 +332,24 @@ pub fn is_too_much(path: &Path) -> bool {
 #[must_use]
 pub fn is_of_system(path: &Path) -> bool {
     SYSTEM.iter().any(|system| path.starts_with(system))
+}
+
+/// No file and no folder of the person, but a device, a socket or a part of the kernel: no fence shows it. `path` has all links
+/// followed. Blocks.
+#[must_use]
+pub fn is_never_shown(path: &Path) -> bool {
+    KERNEL.iter().any(|kernel| path.starts_with(kernel)) || is_socket(path)
+}
+
+#[cfg(unix)]
+fn is_socket(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt as _;
+    std::fs::metadata(path).is_ok_and(|about| about.file_type().is_socket())
+}
+
+#[cfg(not(unix))]
+fn is_socket(_: &Path) -> bool {
+    false
 }
 
 /// Whether our data, `folder`, is within a path, or the path within our data. Blocks.

@@ -2,7 +2,7 @@
 //!
 //! It is a proposal. It stands in the form, on the terminal and in the review, and each row of it can be taken out.
 
-use super::fence::{is_of_system, is_ours, is_too_much};
+use super::fence::{is_never_shown, is_of_system, is_ours, is_too_much};
 use super::launchers::{UV_VALUED, before_command};
 use crate::limits;
 use crate::suggested::has_own_sandbox;
@@ -283,7 +283,7 @@ fn grant(grants: &mut FenceGrants, path: &Path) {
 }
 
 fn is_proposed(path: &Path) -> bool {
-    !is_too_much(path) && !is_of_system(path)
+    !is_too_much(path) && !is_of_system(path) && !is_never_shown(path)
 }
 
 #[cfg(test)]

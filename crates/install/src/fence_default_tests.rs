@@ -136,6 +136,18 @@ fn a_path_on_another_computer_is_not_one_to_look_at() {
     assert_eq!(of("./notes", Some("/srv")), [PathBuf::from("/srv/./notes")]);
 }
 
+// Proves S-68.
+#[test]
+fn nothing_is_proposed_that_a_fence_cannot_show() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let socket = folder.path().canonicalize().expect("it is there").join("socket");
+    let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
+    let socket = socket.to_str().expect("text");
+    let variables = [("LOG_FILE", "/dev/null"), ("DATABASE_SOCKET", socket)];
+    let found = proposed(&draft("sh", &["--port=/dev/tty", socket], None, &variables));
+    assert_eq!(found, FenceGrants::default(), "it would not start");
+}
+
 // Proves S-68, S-92.
 #[test]
 fn nothing_proposes_a_whole_home_or_keys() {

@@ -107,6 +107,31 @@ fn a_host_in_the_local_network_is_its_own_row_and_never_this_computer() {
     assert!(!remarked(&of("db.example.com", false)));
 }
 
+// Proves S-68.
+#[cfg(unix)]
+#[test]
+fn a_device_a_socket_or_a_part_of_the_kernel_cannot_be_allowed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let socket = folder.path().join("socket");
+    let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
+    let (socket, folder) = (socket.to_string_lossy(), folder.path().to_string_lossy());
+    let is_shown = |grants: &FenceGrants| {
+        let fence = resolved(grants, Path::new("/usr/bin/true")).expect("it is there");
+        check_shown(Some(&fence)).is_ok()
+    };
+    for (path, shown) in [(&*folder, true), (&*socket, false), ("/dev/null", false)] {
+        assert_eq!(is_shown(&grants(&[path], &[])), shown, "{path}");
+        let write = FenceGrants {
+            write: vec![path.to_owned()],
+            ..FenceGrants::default()
+        };
+        assert_eq!(is_shown(&write), shown, "{path}");
+    }
+    for path in ["/proc/1/environ", "/sys/kernel", "/dev/ttyUSB0"] {
+        assert!(is_never_shown(Path::new(path)), "{path}");
+    }
+}
+
 // Proves S-13, S-68.
 #[cfg(unix)]
 #[test]

@@ -111,7 +111,7 @@ impl Inside {
 /// A path that a call named and its server cannot see.
 pub(super) struct NamedPath {
     path: PathBuf,
-    /// Never offered: keys, whole homes, our own data.
+    /// Never offered: keys, whole homes, our own data, and what no fence shows.
     may_be_granted: bool,
 }
 
@@ -121,7 +121,8 @@ impl NamedPath {
         let real = portcullis_programs::real_path(&path).unwrap_or_else(|_| path.clone());
         Self {
             may_be_granted: !portcullis_install::is_ours(&real, data)
-                && !portcullis_install::is_too_much(&real),
+                && !portcullis_install::is_too_much(&real)
+                && !portcullis_install::is_never_shown(&real),
             path,
         }
     }
