@@ -116,11 +116,7 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath, ours: &Path) -> R
             .flat_map(|resolved| [resolved.path.clone(), resolved.fingerprint.target.clone()]),
     );
     let mut grants = FenceGrants::default();
-    let variables = draft.environment.iter().filter(|variable| {
-        !variable.secret && !PLACES.contains(&variable.name.as_str()) && !variable.name.starts_with("XDG_")
-    });
-    let values = variables.filter_map(|variable| variable.value.as_deref());
-    for word in arguments.iter().map(String::as_str).chain(values) {
+    for word in words(draft, arguments) {
         if let Some(path) = named(word, folder).filter(|path| !own.contains(path)) {
             grant(&mut grants, &path);
         } else if let Some(place) = place_of(word, folder) {
@@ -157,6 +153,41 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath, ours: &Path) -> R
     grants.read.retain(is_theirs);
     grants.write.retain(is_theirs);
     Ok(grants)
+}
+
+/// Paths that its command, its plain variables and its grants name, and that are links or behind some. What is granted is where they
+/// lead, and the program knows it by these names. Blocking.
+#[must_use]
+pub fn linked_names(draft: &ServerDraft) -> Vec<PathBuf> {
+    let Endpoint::Command {
+        arguments, folder, ..
+    } = &draft.endpoint
+    else {
+        return Vec::new();
+    };
+    let named = words(draft, arguments).flat_map(|word| paths(word, folder.as_deref(), on_network));
+    let granted = draft
+        .fence
+        .iter()
+        .flat_map(|fence| fence.read.iter().chain(&fence.write));
+    let linked = named.chain(granted.map(PathBuf::from)).filter_map(|path| {
+        // A file that the program is to make is found by its folder.
+        let name = match path.exists() {
+            true => path,
+            false => path.parent()?.to_path_buf(),
+        };
+        real_path(&name).is_ok_and(|real| real != name).then_some(name)
+    });
+    linked.take(limits::FENCE_PATHS).collect()
+}
+
+/// Its arguments, and the values of its variables that are neither secret nor places of its own.
+fn words<'a>(draft: &'a ServerDraft, arguments: &'a [String]) -> impl Iterator<Item = &'a str> {
+    let variables = draft.environment.iter().filter(|variable| {
+        !variable.secret && !PLACES.contains(&variable.name.as_str()) && !variable.name.starts_with("XDG_")
+    });
+    let values = variables.filter_map(|variable| variable.value.as_deref());
+    arguments.iter().map(String::as_str).chain(values)
 }
 
 fn registry(ecosystem: Ecosystem) -> Vec<FenceHost> {

@@ -138,6 +138,29 @@ fn a_path_on_another_computer_is_not_one_to_look_at() {
 
 // Proves S-68.
 #[test]
+fn names_behind_links_are_found_in_the_command_its_variables_and_its_grants() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().canonicalize().expect("it is there");
+    std::fs::create_dir(folder.join("real")).expect("made");
+    std::fs::write(folder.join("real/file"), "").expect("written");
+    std::os::unix::fs::symlink("real", folder.join("link")).expect("linked");
+    let text = |name: &str| folder.join(name).to_str().expect("text").to_owned();
+    let made = format!("--db={}", text("link/new.sqlite"));
+    let link = text("link");
+    let variables = [("NOTES", link.as_str()), ("TOKEN", link.as_str())];
+    let draft = ServerDraft {
+        fence: Some(FenceGrants {
+            read: vec![text("link/file"), text("real/file")],
+            ..FenceGrants::default()
+        }),
+        ..draft("sh", &[&text("real"), &made], None, &variables)
+    };
+    let found = ["link", "link", "link/file"].map(|name| folder.join(name));
+    assert_eq!(linked_names(&draft), found);
+}
+
+// Proves S-68.
+#[test]
 fn nothing_is_proposed_that_a_fence_cannot_show() {
     let folder = tempfile::tempdir().expect("a folder");
     let socket = folder.path().canonicalize().expect("it is there").join("socket");
