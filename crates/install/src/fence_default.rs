@@ -275,8 +275,11 @@ fn paths(word: &str, folder: Option<&str>, elsewhere: fn(&str) -> bool) -> impl 
     let folder = folder.map(PathBuf::from);
     let texts = [Some(word), value].into_iter().flatten().map(str::to_owned);
     texts.filter_map(move |text| {
-        // The addresses of databases that are files.
-        let text = text.strip_prefix("sqlite://").unwrap_or(&text);
+        // The addresses of files, and of databases that are files.
+        let bare = text
+            .strip_prefix("sqlite://")
+            .or_else(|| text.strip_prefix("file://"));
+        let text = bare.unwrap_or(&text);
         let path = Path::new(text);
         let is_relative = path.starts_with(".") || path.starts_with("..");
         let path = match (path.is_absolute(), is_relative, &folder) {

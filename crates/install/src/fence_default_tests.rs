@@ -127,6 +127,8 @@ fn a_path_on_another_computer_is_not_one_to_look_at() {
         "//host/share",
         "--db=//host/share/a.sqlite",
         "sqlite:////host/share/a.db",
+        "file:////host/share/a.txt",
+        "file://host/share/a.txt",
     ] {
         assert_eq!(of(word, None), none, "{word}");
         assert_eq!(of(word, Some("/srv")), none, "{word}");
@@ -134,6 +136,7 @@ fn a_path_on_another_computer_is_not_one_to_look_at() {
     assert_eq!(of("./notes", Some("//host/share")), none, "in a folder there");
     assert_eq!(of("--db=/srv/a.sqlite", None), [PathBuf::from("/srv/a.sqlite")]);
     assert_eq!(of("./notes", Some("/srv")), [PathBuf::from("/srv/./notes")]);
+    assert_eq!(of("file:///srv/notes", None), [PathBuf::from("/srv/notes")]);
 }
 
 // Proves S-68.
