@@ -64,6 +64,18 @@ fn grants_that_are_none_are_refused_with_the_value() {
         .json();
     assert_eq!(listed["grants"], serde_json::Value::Null, "{listed}");
     assert_eq!(listed["denials"], serde_json::json!([]), "{listed}");
+    assert_eq!(listed["level"], "none", "{listed}");
+}
+
+#[test]
+fn a_server_at_an_address_is_not_said_to_run_without_a_fence() {
+    let home = TestHome::new();
+    let url = "https://mcp.example.com/mcp";
+    home.run(&["server", "add", "Remote", "--no-start", "--yes", "--url", url])
+        .ends(0);
+    let shown = home.run(&["server", "fence", "Remote"]).ends(0);
+    shown.prints("Only a program on this computer can have a fence.");
+    assert!(!shown.out.contains("read and change"), "{shown:?}");
 }
 
 // Proves S-14.
