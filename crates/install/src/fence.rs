@@ -12,14 +12,18 @@ use portcullis_l10n::say;
 use portcullis_net::{ip_address, is_private, of_host};
 use portcullis_programs::{LaunchFence, Loads, real_path};
 use std::collections::BTreeSet;
+use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
 use url::Host;
 
 /// This computer, as its ports are allowed.
 const LOCALHOST: &str = "localhost";
+/// What npm and its like read of a package, and how many bytes of it are read for whether it is a workspace.
+const NPM_MANIFEST: &str = "package.json";
+const NPM_MANIFEST_READ: u64 = 1 << 20;
 /// Files that stand in the folder of a project or package.
 const PROJECT: [&str; 7] = [
-    "package.json",
+    NPM_MANIFEST,
     "pyproject.toml",
     "setup.py",
     "deno.json",
@@ -122,8 +126,7 @@ fn own_folder(file: &Path, home: Option<&Path>) -> Option<PathBuf> {
             && home.is_none_or(|home| !home.starts_with(folder))
     };
     let modules = Component::Normal("node_modules".as_ref());
-    let installed = file.components().position(|part| part == modules);
-    if let Some(at) = installed {
+    if let Some(at) = file.components().position(|part| part == modules) {
         return Some(file.components().take(at + 1).collect());
     }
     let above = || file.ancestors().skip(1).take_while(is_own);
@@ -131,7 +134,26 @@ fn own_folder(file: &Path, home: Option<&Path>) -> Option<PathBuf> {
         return Some(environment.to_path_buf());
     }
     let project = above().find(|folder| PROJECT.iter().any(|name| folder.join(name).is_file()));
-    Some(project.unwrap_or(file).to_path_buf())
+    let is_of_npm = |folder: &&Path| folder.join(NPM_MANIFEST).is_file();
+    let installed = project.filter(is_of_npm).and_then(|project| {
+        let mut around = above().filter(|folder| project.starts_with(folder) && is_of_npm(folder));
+        // Packages of a workspace share what is installed, and a build may have a manifest of its own that only says what its modules are.
+        let workspace = above().find(|folder| project.starts_with(folder) && is_npm_workspace(folder));
+        workspace.or_else(|| around.find(|folder| folder.join("node_modules").is_dir()))
+    });
+    Some(installed.or(project).unwrap_or(file).to_path_buf())
+}
+
+/// Whether packages below this folder are installed together in it: by npm, yarn and bun, or by pnpm.
+fn is_npm_workspace(folder: &Path) -> bool {
+    let mut text = Vec::new();
+    let read = std::fs::File::open(folder.join(NPM_MANIFEST))
+        .and_then(|file| file.take(NPM_MANIFEST_READ).read_to_end(&mut text));
+    let names_packages = || {
+        let about = serde_json::from_slice::<serde_json::Value>(&text);
+        about.is_ok_and(|about| about.get("workspaces").is_some())
+    };
+    folder.join("pnpm-workspace.yaml").is_file() || (read.is_ok() && names_packages())
 }
 
 fn check(grants: &FenceGrants) -> Result<()> {

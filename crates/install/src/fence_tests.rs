@@ -173,6 +173,22 @@ fn the_files_of_a_program_are_its_project_its_environment_or_itself() {
         Some(home.join("work/x/node_modules"))
     );
     assert_eq!(own("tools/server"), Some(home.join("tools/server")));
+    // What its modules need may be installed further above.
+    make("work/app/node_modules/dep/index.js");
+    make("work/app/dist/esm/package.json");
+    assert_eq!(own("work/app/dist/esm/index.js"), Some(home.join("work/app")));
+    make("work/app/tool/package.json");
+    make("work/app/tool/node_modules/dep/index.js");
+    assert_eq!(own("work/app/tool/index.js"), Some(home.join("work/app/tool")));
+    let workspace = make("work/many/package.json");
+    make("work/many/packages/one/package.json");
+    let one = "work/many/packages/one/index.js";
+    assert_eq!(own(one), Some(home.join("work/many/packages/one")));
+    std::fs::write(workspace, r#"{"workspaces": ["packages/*"]}"#).expect("written");
+    assert_eq!(own(one), Some(home.join("work/many")));
+    make("work/pnpm/pnpm-workspace.yaml");
+    make("work/pnpm/one/package.json");
+    assert_eq!(own("work/pnpm/one/index.js"), Some(home.join("work/pnpm")));
     // The home folder is no project, whatever stands in it.
     make("package.json");
     assert_eq!(own("server.js"), Some(home.join("server.js")));
