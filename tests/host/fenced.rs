@@ -166,6 +166,31 @@ async fn a_fenced_server_reads_and_writes_what_was_granted_alone() {
 
 // Proves S-68.
 #[tokio::test]
+async fn what_was_granted_by_a_link_is_found_by_that_name_and_nothing_else() {
+    let outside = tempfile::tempdir_in("/var/tmp").unwrap();
+    let at = |name: &str| outside.path().join(name);
+    for (name, link) in [("real", "link"), ("other", "astray")] {
+        fs::create_dir(at(name)).unwrap();
+        fs::write(at(name).join("file"), name).unwrap();
+        std::os::unix::fs::symlink(name, at(link)).unwrap();
+    }
+    let fenced = Fenced::with(Some(FenceGrants {
+        read: vec![shown(&at("link")).to_owned()],
+        ..FenceGrants::default()
+    }))
+    .await;
+    for name in ["link/file", "real/file"] {
+        assert_eq!(
+            text(&fenced.tries("read", shown(&at(name))).await),
+            "real",
+            "{name}"
+        );
+    }
+    assert!(!fenced.manages("read", shown(&at("astray/file"))).await);
+}
+
+// Proves S-68.
+#[tokio::test]
 async fn a_fenced_server_reaches_granted_hosts_alone_and_the_rest_is_told() {
     let here = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = here.local_addr().unwrap().port();

@@ -3,13 +3,14 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
+use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use portcullis_api::{Answer, Asked, Phase};
+use portcullis_api::{Answer, Asked, Phase, ServerDraft};
 use portcullis_tests::fake_npm::{FakeNpm, SERVER};
-use portcullis_tests::test_user::{Setup, TestUser, assert_done, command, next_problem};
+use portcullis_tests::test_user::{Setup, TestUser, assert_done, command, named, next_problem};
 use portcullis_tests::{packages::home, wait};
 use serde_json::json;
 
@@ -208,6 +209,45 @@ async fn a_fetch_that_is_stopped_ends_its_programs_and_leaves_nothing() {
     fetcher.registry_serves("sha512-one", "");
     let id = fetcher.adds().await;
     assert_done(&person.calls(&id, "say", json!({})).await);
+}
+
+// Proves S-05, S-14, S-68.
+#[tokio::test]
+async fn a_fetch_gets_no_secret_or_file_and_reaches_no_other_host() {
+    // A program that builds no fence stands for a computer without one: the control.
+    for (fence, is_held) in [(None, true), (Some(PathBuf::from("/bin/false")), false)] {
+        let npm = FakeNpm::default();
+        let setup = Setup {
+            fence,
+            ..Setup::finding_first(npm.folder())
+        };
+        let person = TestUser::new().await.restarts_the_host_on(setup).await;
+        let (notes, made) = (person.path("notes.txt"), person.path("made.txt"));
+        fs::write(&notes, "mine").unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let step = format!(
+            "env > \"$own/found\"\ncat '{}' >> \"$own/found\" || true\ntouch '{}' || true\n\
+             /usr/bin/python3 -c 'import socket; socket.create_connection((\"127.0.0.1\", {port}), 5)' && echo connected >> \"$own/found\" || true",
+            notes.display(),
+            made.display(),
+        );
+        npm.serves("pack", "1.0.0", "sha512-one", &step);
+        let draft = ServerDraft {
+            environment: vec![named("KEY", "canary", true)],
+            ..command("Pack", "npx", vec!["-y".to_owned(), "pack".to_owned()])
+        };
+        let asked = person.host.propose_fetch(draft, None).await.unwrap();
+        person.answers(&asked, Answer::AllowOnce {}).await;
+        let _asked = person.is_asked_about_a_server().await;
+        let [package] = packages(person.data.path()).try_into().expect("one package");
+        let found = fs::read_to_string(package.join("tree/node_modules/pack/found")).unwrap();
+        assert!(found.contains("PATH=") && !found.contains("canary"), "{found}");
+        for got in ["mine", "connected"] {
+            assert_eq!(found.contains(got), !is_held, "{got}: {found}");
+        }
+        assert_eq!(made.exists(), !is_held, "{found}");
+    }
 }
 
 /// Programs with these words in their command line.

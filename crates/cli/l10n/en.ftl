@@ -783,6 +783,7 @@ export-manifest-done = Written to “{ $path }”. Apply it with “kubectl appl
 show-container = { $image } ({ $engine })
 server-container = container
 show-container-typed = Runs as typed: the engine gives it access to the network and to everything that the command names.
+fence-no-program = Only a program on this computer can have a fence. “{ $server }” is reached at a URL or is built in.
 fence-engine = The container engine restricts this server, not a fence of this computer.
 
 ## Suggested servers

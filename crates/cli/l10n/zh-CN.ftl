@@ -732,6 +732,7 @@ export-manifest-done = 已写入“{ $path }”。使用“kubectl apply -f”�
 show-container = { $image }（{ $engine }）
 server-container = 容器
 show-container-typed = 按输入的命令运行：引擎允许它访问网络以及命令中指定的一切。
+fence-no-program = 只有本机上的程序可以隔离。“{ $server }”通过 URL 访问，或为内置服务器。
 fence-engine = 此服务器由容器引擎限制，而非本机的隔离。
 
 ## 推荐的服务器

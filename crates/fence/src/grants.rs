@@ -21,6 +21,9 @@ pub struct Fence {
     pub quiet: Vec<PathBuf>,
     /// Those of these paths in which links were followed before they were granted. One that is or has a link by now is refused.
     pub without_links: Vec<PathBuf>,
+    /// Other names of what is granted: paths that lead there by links, which are made inside as well. For them nothing more is shown, and
+    /// one that leads elsewhere by now is left out. Absolute.
+    pub names: Vec<PathBuf>,
     /// Whether it may build a sandbox of its own inside, as browsers do: namespaces of users, processes and network, and another
     /// root. Opens the code of the kernel that is behind these, and closes netlink and raw sockets in return.
     pub nested: bool,

@@ -218,40 +218,27 @@ impl Needs {
 
     /// Follows all links of a path, and remembers each.
     pub(crate) fn walk(&mut self, path: &Path) -> io::Result<PathBuf> {
-        let parts = |path: &Path| -> VecDeque<OsString> {
-            path.components()
-                .map(|part| part.as_os_str().to_owned())
-                .collect()
+        let mut links = Vec::new();
+        let real = followed(path, &mut links);
+        self.links.extend(links);
+        real
+    }
+
+    /// Remembers the links by which a name leads to what is shown already. A link that is in what is shown is there anyway, and may be the
+    /// program's own work: it does not decide which others are made, for that would tell where those lead.
+    pub(crate) fn lead(&mut self, name: &Path) {
+        let mut links = Vec::new();
+        let Ok(real) = followed(name, &mut links) else {
+            return;
         };
-        let mut left = parts(path);
-        let mut real = PathBuf::from("/");
-        let mut links = 0;
-        while let Some(part) = left.pop_front() {
-            match Path::new(&part).components().next() {
-                Some(Component::Normal(name)) => {
-                    let next = real.join(name);
-                    if !fs::symlink_metadata(&next)?.is_symlink() {
-                        real = next;
-                        continue;
-                    }
-                    links += 1;
-                    if links > MAX_LINKS {
-                        return Err(io::Error::from_raw_os_error(libc::ELOOP));
-                    }
-                    let target = fs::read_link(&next)?;
-                    let mut first = parts(&target);
-                    first.append(&mut left);
-                    left = first;
-                    self.links.insert(next, target);
-                }
-                Some(Component::RootDir) => real = PathBuf::from("/"),
-                Some(Component::ParentDir) => {
-                    real.pop();
-                }
-                _ => {}
-            }
+        let is_folder = |path: &Path| self.shown.keys().any(|shown| shown.starts_with(path));
+        let is_outside = |link: &Path| {
+            let mut above = link.ancestors().skip(1);
+            !self.is_shown(link) && above.all(|above| is_folder(above) || !self.links.contains_key(above))
+        };
+        if self.is_shown(&real) && links.iter().all(|(link, _)| is_outside(link)) {
+            self.links.extend(links);
         }
-        Ok(real)
     }
 
     fn show(&mut self, path: PathBuf, access: Access) {
@@ -292,6 +279,42 @@ impl Needs {
         let links = links.map(|(path, target)| (path.into(), target.into())).collect();
         (kept, links)
     }
+}
+
+/// Where a path leads, and each link on the way with its target.
+fn followed(path: &Path, links: &mut Vec<(PathBuf, PathBuf)>) -> io::Result<PathBuf> {
+    let parts = |path: &Path| -> VecDeque<OsString> {
+        path.components()
+            .map(|part| part.as_os_str().to_owned())
+            .collect()
+    };
+    let mut left = parts(path);
+    let mut real = PathBuf::from("/");
+    while let Some(part) = left.pop_front() {
+        match Path::new(&part).components().next() {
+            Some(Component::Normal(name)) => {
+                let next = real.join(name);
+                if !fs::symlink_metadata(&next)?.is_symlink() {
+                    real = next;
+                    continue;
+                }
+                if links.len() >= MAX_LINKS {
+                    return Err(io::Error::from_raw_os_error(libc::ELOOP));
+                }
+                let target = fs::read_link(&next)?;
+                let mut first = parts(&target);
+                first.append(&mut left);
+                left = first;
+                links.push((next, target));
+            }
+            Some(Component::RootDir) => real = PathBuf::from("/"),
+            Some(Component::ParentDir) => {
+                real.pop();
+            }
+            _ => {}
+        }
+    }
+    Ok(real)
 }
 
 /// Whether a runtime is installed here: Node.js, or Python with its standard library.

@@ -325,6 +325,23 @@ def user_namespace(_):
     return True
 
 
+def call_of_another_architecture(_):
+    """A call by its number of 32-bit x86, where a list of the 64-bit numbers says nothing of it."""
+    import mmap
+
+    if not X86:
+        return False
+    # mov eax, 20 (getpid); int 0x80; ret
+    code = mmap.mmap(-1, mmap.PAGESIZE, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
+    code.write(bytes.fromhex("b814000000cd80c3"))
+    run = ctypes.CFUNCTYPE(ctypes.c_int)(ctypes.addressof(ctypes.c_char.from_buffer(code)))
+    # In a child: who makes such a call is ended.
+    pid = os.fork()
+    if pid == 0:
+        os._exit(0 if run() == os.getpid() else 1)
+    return os.waitpid(pid, 0)[1] == 0
+
+
 def user_namespace_by_clone3(_):
     arguments = struct.pack("<11Q", NEWUSER, 0, 0, 0, 17, 0, 0, 0, 0, 0, 0)
     pid = call(CLONE3, ctypes.create_string_buffer(arguments), len(arguments))

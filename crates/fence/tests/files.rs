@@ -11,7 +11,7 @@
 
 mod common;
 
-use common::{Place, fenced, place, run_fenced, runtime, try_fenced, unfenced};
+use common::{Place, Run, fenced, place, run_fenced, runtime, try_fenced, unfenced};
 use portcullis_fence::Fence;
 use std::os::unix::fs::symlink;
 use std::os::unix::process::ExitStatusExt as _;
@@ -301,9 +301,17 @@ async fn a_request_to_end_reaches_the_program_once() {
     assert_eq!(run.child.wait().await.unwrap().code(), Some(41));
 }
 
-/// Runs a script whose programs write a file `alive` in this folder again and again, and kills the helper: none writes any more.
-async fn ends_with_its_helper(place: &Place, fence: &Fence, folder: &Path, script: &str) {
-    let mut run = fenced(place, fence, Path::new(SHELL), &["-c", script]).await;
+/// Daemons in sessions of their own, with another parent and nothing in their environment, that write a file `alive` in this folder again
+/// and again for a minute, or until there is a file `stop`. What started them says that it is ready.
+fn daemons(folder: &Path) -> String {
+    let folder = folder.display();
+    format!(
+        "for i in 1 2 3; do env -i setsid sh -c 'i=0; while [ $i -lt 1200 ] && [ ! -e {folder}/stop ]; do date +%N > {folder}/alive; sleep 0.05; i=$((i+1)); done' </dev/null >/dev/null 2>&1 & done; echo ready; exec sleep 600"
+    )
+}
+
+/// Waits until it says that it is ready and something writes a file `alive` in this folder, and kills what was started.
+async fn killed(mut run: Run, folder: &Path) -> Run {
     let mut lines = BufReader::new(run.child.stdout.take().unwrap()).lines();
     assert_eq!(lines.next_line().await.unwrap().as_deref(), Some("ready"));
     let alive = folder.join("alive");
@@ -317,7 +325,15 @@ async fn ends_with_its_helper(place: &Place, fence: &Fence, folder: &Path, scrip
         .expect("the control: they run");
     run.child.start_kill().unwrap();
     run.child.wait().await.unwrap();
+    run
+}
+
+/// Runs a script whose programs write a file `alive` in this folder again and again, and kills the helper: none writes any more.
+async fn ends_with_its_helper(place: &Place, fence: &Fence, folder: &Path, script: &str) {
+    let run = fenced(place, fence, Path::new(SHELL), &["-c", script]).await;
+    let _run = killed(run, folder).await;
     // They end soon after it; how soon is the system's business. One that lives writes many times in these two seconds.
+    let alive = folder.join("alive");
     let written = || std::fs::metadata(&alive).unwrap().modified().unwrap();
     let quiet = async {
         while written().elapsed().unwrap_or_default() < Duration::from_secs(2) {
@@ -333,13 +349,22 @@ async fn ends_with_its_helper(place: &Place, fence: &Fence, folder: &Path, scrip
 #[tokio::test]
 async fn killing_the_helper_ends_everything_inside() {
     let Some(place) = place().await else { return };
+    let bare = place.folder("bare");
+    let run = unfenced(&place, Path::new(SHELL), &["-c", &daemons(&bare)]);
+    let _run = killed(run, &bare).await;
+    let alive = bare.join("alive");
+    std::fs::remove_file(&alive).unwrap();
+    let lives = async {
+        while !alive.exists() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let lives = tokio::time::timeout(Duration::from_secs(20), lives).await;
+    std::fs::write(bare.join("stop"), "").unwrap();
+    lives.expect("the control: without a fence they live on");
+
     let folder = place.folder("granted");
-    // Daemons in sessions of their own, with another parent and nothing in their environment.
-    let script = format!(
-        "for i in 1 2 3; do env -i setsid sh -c 'sleep 1; while :; do date +%N > {}/alive; sleep 0.05; done' </dev/null >/dev/null 2>&1 & done; echo ready; sleep 600",
-        folder.display()
-    );
-    ends_with_its_helper(&place, &writing(&folder), &folder, &script).await;
+    ends_with_its_helper(&place, &writing(&folder), &folder, &daemons(&folder)).await;
 }
 
 // Proves F-07.

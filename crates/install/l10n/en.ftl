@@ -127,6 +127,7 @@ fence-any-host = any address on the network
 fence-nested = its own sandbox, as browsers build one (user namespaces)
 fence-nested-remark = It can build a sandbox of its own: more of the system’s kernel is open to it, and so are sockets in folders that you allow.
 fence-path-missing = { $path } does not exist
+fence-path-never-shown = { $path } cannot be allowed: a fence gives no access to devices, sockets, /proc and /sys
 fence-path-invalid = { $path } is not an absolute path
 fence-host-invalid = “{ $host }” is not the name of a host, such as api.example.com
 fence-localhost-local = localhost is this computer, which is not part of your local network

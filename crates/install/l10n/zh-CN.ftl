@@ -123,6 +123,7 @@ fence-any-host = 网络上的任何地址
 fence-nested = 像浏览器那样自建沙盒（用户命名空间）
 fence-nested-remark = 它可以自建沙盒：系统内核会有更多部分对它开放，你允许的文件夹中的套接字也是。
 fence-path-missing = { $path } 不存在
+fence-path-never-shown = 无法允许 { $path }：隔离不提供对设备、套接字、/proc 和 /sys 的访问
 fence-path-invalid = { $path } 不是绝对路径
 fence-host-invalid = “{ $host }”不是主机名（正确示例：api.example.com）
 fence-localhost-local = localhost 是本机，不属于本地网络

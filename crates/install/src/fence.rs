@@ -12,14 +12,18 @@ use portcullis_l10n::say;
 use portcullis_net::{ip_address, is_private, of_host};
 use portcullis_programs::{LaunchFence, Loads, real_path};
 use std::collections::BTreeSet;
+use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
 use url::Host;
 
 /// This computer, as its ports are allowed.
 const LOCALHOST: &str = "localhost";
+/// What npm and its like read of a package, and how many bytes of it are read for whether it is a workspace.
+const NPM_MANIFEST: &str = "package.json";
+const NPM_MANIFEST_READ: u64 = 1 << 20;
 /// Files that stand in the folder of a project or package.
 const PROJECT: [&str; 7] = [
-    "package.json",
+    NPM_MANIFEST,
     "pyproject.toml",
     "setup.py",
     "deno.json",
@@ -29,6 +33,8 @@ const PROJECT: [&str; 7] = [
 ];
 /// Folders of the system, which every fenced program reads.
 const SYSTEM: [&str; 5] = ["/usr", "/bin", "/sbin", "/lib", "/lib64"];
+/// What the kernel makes up, and devices: a fence shows its own, whatever is granted.
+const KERNEL: [&str; 3] = ["/proc", "/sys", "/dev"];
 /// Folders of other people's files: nothing in them is a project.
 const SHARED: [&str; 5] = ["/", "/home", "/root", "/tmp", "/var"];
 /// Parts of paths that are never offered, beside places of secrets: browsers by their name alone, and our own data.
@@ -92,6 +98,23 @@ fn granted(path: &str) -> Result<PathBuf> {
     real_path(Path::new(path)).map_err(|_| bad_input(say!("fence-path-missing", path = shown)))
 }
 
+/// That a fence can show what is granted. The engine of a container can show more.
+///
+/// # Errors
+/// `input.bad` as a reason.
+pub(super) fn check_shown(fence: Option<&LaunchFence>) -> Result<()> {
+    let mut granted = fence
+        .iter()
+        .flat_map(|fence| fence.read.iter().chain(&fence.write));
+    match granted.find(|path| is_never_shown(path)) {
+        None => Ok(()),
+        Some(path) => {
+            let path = escape_line(&path.to_string_lossy()).text;
+            Err(bad_input(say!("fence-path-never-shown", path)))
+        }
+    }
+}
+
 /// What of a program's own lies around a file of it: the folder of its project, its virtual environment, all packages
 /// that were installed together; the file alone where there is no such folder. Nothing for a file of the system.
 fn own_folder(file: &Path, home: Option<&Path>) -> Option<PathBuf> {
@@ -103,8 +126,7 @@ fn own_folder(file: &Path, home: Option<&Path>) -> Option<PathBuf> {
             && home.is_none_or(|home| !home.starts_with(folder))
     };
     let modules = Component::Normal("node_modules".as_ref());
-    let installed = file.components().position(|part| part == modules);
-    if let Some(at) = installed {
+    if let Some(at) = file.components().position(|part| part == modules) {
         return Some(file.components().take(at + 1).collect());
     }
     let above = || file.ancestors().skip(1).take_while(is_own);
@@ -112,7 +134,26 @@ fn own_folder(file: &Path, home: Option<&Path>) -> Option<PathBuf> {
         return Some(environment.to_path_buf());
     }
     let project = above().find(|folder| PROJECT.iter().any(|name| folder.join(name).is_file()));
-    Some(project.unwrap_or(file).to_path_buf())
+    let is_of_npm = |folder: &&Path| folder.join(NPM_MANIFEST).is_file();
+    let installed = project.filter(is_of_npm).and_then(|project| {
+        let mut around = above().filter(|folder| project.starts_with(folder) && is_of_npm(folder));
+        // Packages of a workspace share what is installed, and a build may have a manifest of its own that only says what its modules are.
+        let workspace = above().find(|folder| project.starts_with(folder) && is_npm_workspace(folder));
+        workspace.or_else(|| around.find(|folder| folder.join("node_modules").is_dir()))
+    });
+    Some(installed.or(project).unwrap_or(file).to_path_buf())
+}
+
+/// Whether packages below this folder are installed together in it: by npm, yarn and bun, or by pnpm.
+fn is_npm_workspace(folder: &Path) -> bool {
+    let mut text = Vec::new();
+    let read = std::fs::File::open(folder.join(NPM_MANIFEST))
+        .and_then(|file| file.take(NPM_MANIFEST_READ).read_to_end(&mut text));
+    let names_packages = || {
+        let about = serde_json::from_slice::<serde_json::Value>(&text);
+        about.is_ok_and(|about| about.get("workspaces").is_some())
+    };
+    folder.join("pnpm-workspace.yaml").is_file() || (read.is_ok() && names_packages())
 }
 
 fn check(grants: &FenceGrants) -> Result<()> {
@@ -313,6 +354,24 @@ pub fn is_too_much(path: &Path) -> bool {
 #[must_use]
 pub fn is_of_system(path: &Path) -> bool {
     SYSTEM.iter().any(|system| path.starts_with(system))
+}
+
+/// No file and no folder of the person, but a device, a socket or a part of the kernel: no fence shows it. `path` has all links
+/// followed. Blocks.
+#[must_use]
+pub fn is_never_shown(path: &Path) -> bool {
+    KERNEL.iter().any(|kernel| path.starts_with(kernel)) || is_socket(path)
+}
+
+#[cfg(unix)]
+fn is_socket(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt as _;
+    std::fs::metadata(path).is_ok_and(|about| about.file_type().is_socket())
+}
+
+#[cfg(not(unix))]
+fn is_socket(_: &Path) -> bool {
+    false
 }
 
 /// Whether our data, `folder`, is within a path, or the path within our data. Blocks.

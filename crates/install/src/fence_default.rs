@@ -2,7 +2,7 @@
 //!
 //! It is a proposal. It stands in the form, on the terminal and in the review, and each row of it can be taken out.
 
-use super::fence::{is_of_system, is_ours, is_too_much};
+use super::fence::{is_never_shown, is_of_system, is_ours, is_too_much};
 use super::launchers::{UV_VALUED, before_command};
 use crate::limits;
 use crate::suggested::has_own_sandbox;
@@ -116,11 +116,7 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath, ours: &Path) -> R
             .flat_map(|resolved| [resolved.path.clone(), resolved.fingerprint.target.clone()]),
     );
     let mut grants = FenceGrants::default();
-    let variables = draft.environment.iter().filter(|variable| {
-        !variable.secret && !PLACES.contains(&variable.name.as_str()) && !variable.name.starts_with("XDG_")
-    });
-    let values = variables.filter_map(|variable| variable.value.as_deref());
-    for word in arguments.iter().map(String::as_str).chain(values) {
+    for word in words(draft, arguments) {
         if let Some(path) = named(word, folder).filter(|path| !own.contains(path)) {
             grant(&mut grants, &path);
         } else if let Some(place) = place_of(word, folder) {
@@ -157,6 +153,41 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath, ours: &Path) -> R
     grants.read.retain(is_theirs);
     grants.write.retain(is_theirs);
     Ok(grants)
+}
+
+/// Paths that its command, its plain variables and its grants name, and that are links or behind some. What is granted is where they
+/// lead, and the program knows it by these names. Blocking.
+#[must_use]
+pub fn linked_names(draft: &ServerDraft) -> Vec<PathBuf> {
+    let Endpoint::Command {
+        arguments, folder, ..
+    } = &draft.endpoint
+    else {
+        return Vec::new();
+    };
+    let named = words(draft, arguments).flat_map(|word| paths(word, folder.as_deref(), on_network));
+    let granted = draft
+        .fence
+        .iter()
+        .flat_map(|fence| fence.read.iter().chain(&fence.write));
+    let linked = named.chain(granted.map(PathBuf::from)).filter_map(|path| {
+        // A file that the program is to make is found by its folder.
+        let name = match path.exists() {
+            true => path,
+            false => path.parent()?.to_path_buf(),
+        };
+        real_path(&name).is_ok_and(|real| real != name).then_some(name)
+    });
+    linked.take(limits::FENCE_PATHS).collect()
+}
+
+/// Its arguments, and the values of its variables that are neither secret nor places of its own.
+fn words<'a>(draft: &'a ServerDraft, arguments: &'a [String]) -> impl Iterator<Item = &'a str> {
+    let variables = draft.environment.iter().filter(|variable| {
+        !variable.secret && !PLACES.contains(&variable.name.as_str()) && !variable.name.starts_with("XDG_")
+    });
+    let values = variables.filter_map(|variable| variable.value.as_deref());
+    arguments.iter().map(String::as_str).chain(values)
 }
 
 fn registry(ecosystem: Ecosystem) -> Vec<FenceHost> {
@@ -244,8 +275,11 @@ fn paths(word: &str, folder: Option<&str>, elsewhere: fn(&str) -> bool) -> impl 
     let folder = folder.map(PathBuf::from);
     let texts = [Some(word), value].into_iter().flatten().map(str::to_owned);
     texts.filter_map(move |text| {
-        // The addresses of databases that are files.
-        let text = text.strip_prefix("sqlite://").unwrap_or(&text);
+        // The addresses of files, and of databases that are files.
+        let bare = text
+            .strip_prefix("sqlite://")
+            .or_else(|| text.strip_prefix("file://"));
+        let text = bare.unwrap_or(&text);
         let path = Path::new(text);
         let is_relative = path.starts_with(".") || path.starts_with("..");
         let path = match (path.is_absolute(), is_relative, &folder) {
@@ -283,7 +317,7 @@ fn grant(grants: &mut FenceGrants, path: &Path) {
 }
 
 fn is_proposed(path: &Path) -> bool {
-    !is_too_much(path) && !is_of_system(path)
+    !is_too_much(path) && !is_of_system(path) && !is_never_shown(path)
 }
 
 #[cfg(test)]

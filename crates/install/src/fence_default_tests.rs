@@ -127,6 +127,8 @@ fn a_path_on_another_computer_is_not_one_to_look_at() {
         "//host/share",
         "--db=//host/share/a.sqlite",
         "sqlite:////host/share/a.db",
+        "file:////host/share/a.txt",
+        "file://host/share/a.txt",
     ] {
         assert_eq!(of(word, None), none, "{word}");
         assert_eq!(of(word, Some("/srv")), none, "{word}");
@@ -134,6 +136,42 @@ fn a_path_on_another_computer_is_not_one_to_look_at() {
     assert_eq!(of("./notes", Some("//host/share")), none, "in a folder there");
     assert_eq!(of("--db=/srv/a.sqlite", None), [PathBuf::from("/srv/a.sqlite")]);
     assert_eq!(of("./notes", Some("/srv")), [PathBuf::from("/srv/./notes")]);
+    assert_eq!(of("file:///srv/notes", None), [PathBuf::from("/srv/notes")]);
+}
+
+// Proves S-68.
+#[test]
+fn names_behind_links_are_found_in_the_command_its_variables_and_its_grants() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().canonicalize().expect("it is there");
+    std::fs::create_dir(folder.join("real")).expect("made");
+    std::fs::write(folder.join("real/file"), "").expect("written");
+    std::os::unix::fs::symlink("real", folder.join("link")).expect("linked");
+    let text = |name: &str| folder.join(name).to_str().expect("text").to_owned();
+    let made = format!("--db={}", text("link/new.sqlite"));
+    let link = text("link");
+    let variables = [("NOTES", link.as_str()), ("TOKEN", link.as_str())];
+    let draft = ServerDraft {
+        fence: Some(FenceGrants {
+            read: vec![text("link/file"), text("real/file")],
+            ..FenceGrants::default()
+        }),
+        ..draft("sh", &[&text("real"), &made], None, &variables)
+    };
+    let found = ["link", "link", "link/file"].map(|name| folder.join(name));
+    assert_eq!(linked_names(&draft), found);
+}
+
+// Proves S-68.
+#[test]
+fn nothing_is_proposed_that_a_fence_cannot_show() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let socket = folder.path().canonicalize().expect("it is there").join("socket");
+    let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
+    let socket = socket.to_str().expect("text");
+    let variables = [("LOG_FILE", "/dev/null"), ("DATABASE_SOCKET", socket)];
+    let found = proposed(&draft("sh", &["--port=/dev/tty", socket], None, &variables));
+    assert_eq!(found, FenceGrants::default(), "it would not start");
 }
 
 // Proves S-68, S-92.

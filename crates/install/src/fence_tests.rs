@@ -107,6 +107,31 @@ fn a_host_in_the_local_network_is_its_own_row_and_never_this_computer() {
     assert!(!remarked(&of("db.example.com", false)));
 }
 
+// Proves S-68.
+#[cfg(unix)]
+#[test]
+fn a_device_a_socket_or_a_part_of_the_kernel_cannot_be_allowed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let socket = folder.path().join("socket");
+    let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
+    let (socket, folder) = (socket.to_string_lossy(), folder.path().to_string_lossy());
+    let is_shown = |grants: &FenceGrants| {
+        let fence = resolved(grants, Path::new("/usr/bin/true")).expect("it is there");
+        check_shown(Some(&fence)).is_ok()
+    };
+    for (path, shown) in [(&*folder, true), (&*socket, false), ("/dev/null", false)] {
+        assert_eq!(is_shown(&grants(&[path], &[])), shown, "{path}");
+        let write = FenceGrants {
+            write: vec![path.to_owned()],
+            ..FenceGrants::default()
+        };
+        assert_eq!(is_shown(&write), shown, "{path}");
+    }
+    for path in ["/proc/1/environ", "/sys/kernel", "/dev/ttyUSB0"] {
+        assert!(is_never_shown(Path::new(path)), "{path}");
+    }
+}
+
 // Proves S-13, S-68.
 #[cfg(unix)]
 #[test]
@@ -148,6 +173,22 @@ fn the_files_of_a_program_are_its_project_its_environment_or_itself() {
         Some(home.join("work/x/node_modules"))
     );
     assert_eq!(own("tools/server"), Some(home.join("tools/server")));
+    // What its modules need may be installed further above.
+    make("work/app/node_modules/dep/index.js");
+    make("work/app/dist/esm/package.json");
+    assert_eq!(own("work/app/dist/esm/index.js"), Some(home.join("work/app")));
+    make("work/app/tool/package.json");
+    make("work/app/tool/node_modules/dep/index.js");
+    assert_eq!(own("work/app/tool/index.js"), Some(home.join("work/app/tool")));
+    let workspace = make("work/many/package.json");
+    make("work/many/packages/one/package.json");
+    let one = "work/many/packages/one/index.js";
+    assert_eq!(own(one), Some(home.join("work/many/packages/one")));
+    std::fs::write(workspace, r#"{"workspaces": ["packages/*"]}"#).expect("written");
+    assert_eq!(own(one), Some(home.join("work/many")));
+    make("work/pnpm/pnpm-workspace.yaml");
+    make("work/pnpm/one/package.json");
+    assert_eq!(own("work/pnpm/one/index.js"), Some(home.join("work/pnpm")));
     // The home folder is no project, whatever stands in it.
     make("package.json");
     assert_eq!(own("server.js"), Some(home.join("server.js")));

@@ -29,8 +29,8 @@ portcullis_l10n::catalogue!();
 
 pub use address::as_parsed;
 pub use container::{ContainerFacts, container, is_container};
-pub use fence::{is_host_name, is_of_system, is_ours, is_too_much, keeps_out_of};
-pub use fence_default::{Unfenced, default_fence};
+pub use fence::{is_host_name, is_never_shown, is_of_system, is_ours, is_too_much, keeps_out_of};
+pub use fence_default::{Unfenced, default_fence, linked_names};
 pub use launchers::NEWEST_VERSION;
 pub use other::is_other;
 pub use package::FetchedPackage;

@@ -196,6 +196,9 @@ fn reviewed(
                     real_folder.as_deref(),
                 )?,
             };
+            if contained.is_none() {
+                super::fence::check_shown(fence.as_ref())?;
+            }
             let fence_before = before.and_then(|before| before.fence.as_ref());
             // What a container may do is said of it; what is ours is said to be.
             let is_open = !is_own && container::container(draft).is_none();

@@ -36,6 +36,8 @@ pub struct FenceSetup {
     pub folders: Vec<PathBuf>,
     /// Folders of programs into which only Portcullis writes. Absolute.
     pub quiet: Vec<PathBuf>,
+    /// Other names of what its permit or a person lets it use, by links: they are there inside as well. Absolute.
+    pub names: Vec<PathBuf>,
     /// What its fence keeps out is told here, while there is room.
     pub denied: mpsc::Sender<Denial>,
     /// What its network sees is written down here.
@@ -65,6 +67,7 @@ pub(super) async fn start(program: Program<'_>, wanted: &LaunchFence, setup: Fen
         hidden,
         folders,
         quiet,
+        names,
         denied,
         traffic,
     } = setup;
@@ -72,6 +75,7 @@ pub(super) async fn start(program: Program<'_>, wanted: &LaunchFence, setup: Fen
     let mut fence = fence_of(wanted);
     fence.write.extend(folders);
     fence.quiet = quiet;
+    fence.names = names;
     fence.passing_home = passing_home;
     fence.hidden = hidden;
     let enclosure = Enclosure::prepare(

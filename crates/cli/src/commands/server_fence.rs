@@ -261,11 +261,16 @@ pub(super) fn host_grant(host: &FenceHost) -> String {
 }
 
 async fn show(session: &CommandContext, server: &ServerSummary) -> Result<(), CliFailure> {
-    let view = session.host.fence(&server.id).await?;
-    let container = session.host.server(&server.id)?.container;
-    session
-        .output
-        .result(&view, || described(&server.label, &view, container.as_ref()));
+    let detail = session.host.server(&server.id)?;
+    match ShownFence::of(session, &detail).await? {
+        Some(shown) => session.output.result(&shown, || shown.words(&detail)),
+        None => {
+            let view = session.host.fence(&server.id).await?;
+            session
+                .output
+                .result(&view, || say!("fence-no-program", server = server.label));
+        }
+    }
     Ok(())
 }
 

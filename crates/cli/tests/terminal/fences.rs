@@ -64,6 +64,18 @@ fn grants_that_are_none_are_refused_with_the_value() {
         .json();
     assert_eq!(listed["grants"], serde_json::Value::Null, "{listed}");
     assert_eq!(listed["denials"], serde_json::json!([]), "{listed}");
+    assert_eq!(listed["level"], "none", "{listed}");
+}
+
+#[test]
+fn a_server_at_an_address_is_not_said_to_run_without_a_fence() {
+    let home = TestHome::new();
+    let url = "https://mcp.example.com/mcp";
+    home.run(&["server", "add", "Remote", "--no-start", "--yes", "--url", url])
+        .ends(0);
+    let shown = home.run(&["server", "fence", "Remote"]).ends(0);
+    shown.prints("Only a program on this computer can have a fence.");
+    assert!(!shown.out.contains("read and change"), "{shown:?}");
 }
 
 // Proves S-14.
@@ -133,9 +145,9 @@ fn curious(home: &TestHome) -> (String, std::path::PathBuf) {
 fn a_new_program_is_fenced_in_and_named_folders_are_its_own() {
     let home = TestHome::new();
     let (server, left) = curious(&home);
-    let added = home
-        .run(&["server", "add", "Tiny", "--yes", "--", &server])
-        .ends(0);
+    // What no fence can show is no reason for it not to start.
+    let add = ["server", "add", "Tiny", "--yes", "--env", "LOG_FILE=/dev/null"];
+    let added = home.run(&[&add[..], &["--", &server]].concat()).ends(0);
     assert!(!left.exists(), "it wrote outside: {added:?}");
     let shown = home.run(&["server", "fence", "Tiny"]).ends(0);
     shown.prints("It has no network.");
@@ -150,6 +162,15 @@ fn a_new_program_is_fenced_in_and_named_folders_are_its_own() {
         "{fence}"
     );
     home.run(&["call", "Tiny", "look"]).ends(0);
+    let refused = home.run(&["server", "fence", "Tiny", "allow", "write", "/dev/null", "--yes"]);
+    assert_ne!(refused.code, 0, "{refused:?}");
+    refused.prints_error("/dev/null cannot be allowed");
+
+    // Its level is what holds it, and not what could.
+    home.run(&["server", "fence", "Tiny", "allow", "host", "any", "--yes"])
+        .ends(0);
+    let fence = home.run(&["--json", "server", "show", "Tiny"]).ends(0).json();
+    assert_eq!(fence["fence"]["level"], "files", "{fence}");
 
     // The folder that its command names is granted, and shown as that.
     let notes = home.path().join("notes");

@@ -51,6 +51,23 @@ fn a_path_says_what_lies_there_by_its_names() {
         ("/home/ada/.config/containers/auth.json", SecretPlace::Passwords),
         ("/home/ada/.config/rclone/rclone.conf", SecretPlace::Passwords),
         ("/home/ada/.config/op/config", SecretPlace::Passwords),
+        (
+            "/home/ada/.config/google-chrome-beta/Default/Cookies",
+            SecretPlace::Browser,
+        ),
+        ("/home/ada/.local/share/epiphany", SecretPlace::Browser),
+        (
+            "/home/ada/.var/app/com.vivaldi.Vivaldi/config",
+            SecretPlace::Browser,
+        ),
+        ("/home/ada/.vault-token", SecretPlace::Passwords),
+        ("/home/ada/.Xauthority", SecretPlace::Passwords),
+        (
+            "/home/ada/.terraform.d/credentials.tfrc.json",
+            SecretPlace::Passwords,
+        ),
+        ("/home/ada/.config/sops/age/keys.txt", SecretPlace::EncryptionKeys),
+        ("/home/ada/.oci/config", SecretPlace::CloudKeys),
     ] {
         assert_eq!(secret_place(path), Some(place), "{path}");
     }
@@ -65,6 +82,8 @@ fn a_path_says_what_lies_there_by_its_names() {
         "/etc/ssl/certs/ca-certificates.pem",
         "/opt/python/cacert.pem",
         "/home/ada/.config/opencode/opencode.json",
+        "/home/ada/.terraform.d/plugins",
+        "/home/ada/.config/sops/settings.yaml",
         "/home/ada/.cargo/bin/server",
         "",
     ] {

@@ -1,4 +1,5 @@
 use super::{Access, Needs, home_of};
+use std::ffi::OsString;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
@@ -159,6 +160,35 @@ fn what_a_parent_shows_in_the_same_way_is_not_mounted_again() {
     needs.grant(&folder.join("a/b"), Access::Write).unwrap();
     needs.grant(&folder.join("a"), Access::Read).unwrap();
     assert_eq!(targets(needs), [folder.join("a"), folder.join("a/b")]);
+}
+
+// Proves S-68.
+#[test]
+fn another_name_of_what_is_granted_is_made_and_shows_nothing_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().canonicalize().unwrap();
+    touch(&folder.join("real/inside"));
+    touch(&folder.join("keys/id"));
+    symlink("real", folder.join("link")).unwrap();
+    symlink(folder.join("keys"), folder.join("secret")).unwrap();
+    // The program could make such a link, and would learn by the next start where the other one leads.
+    symlink(folder.join("secret/../real"), folder.join("real/own")).unwrap();
+    let led = |name: &str| {
+        let mut needs = Needs::default();
+        needs.grant(&folder.join("real"), Access::Write).unwrap();
+        needs.lead(&folder.join(name));
+        needs.finish()
+    };
+    let made = (folder.join("link").into_os_string(), OsString::from("real"));
+    for name in ["link", "link/inside"] {
+        let (shown, links) = led(name);
+        assert_eq!(shown.len(), 1, "{name}");
+        assert_eq!(links, std::slice::from_ref(&made), "{name}");
+    }
+    for name in ["secret", "secret/id", "real/own/inside", "real/inside", "nothing"] {
+        let (shown, links) = led(name);
+        assert!(shown.len() == 1 && links.is_empty(), "{name}: {links:?}");
+    }
 }
 
 #[test]

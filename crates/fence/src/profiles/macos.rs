@@ -72,6 +72,7 @@ pub fn seatbelt(plan: &SeatbeltPlan<'_>) -> Result<String, NoProfile> {
         // Each socket has to be named here.
         quiet: _,
         without_links: _,
+        names: _,
         hidden: _,
         passing_home: _,
     } = plan.fence;

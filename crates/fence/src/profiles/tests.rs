@@ -65,6 +65,7 @@ fn profiles_of_macos_are_as_the_golden_files_have_them() {
         passing_home: false,
         quiet: vec![],
         without_links: vec![],
+        names: vec![],
         hidden: vec![],
     };
     golden("granted.sb", &mac(&granted).expect("a profile"));
@@ -197,10 +198,10 @@ proptest! {
     #[test]
     fn nothing_in_a_path_adds_a_rule_on_macos(names in prop::collection::vec(hostile(), 1..4)) {
         let granted: Vec<PathBuf> = names.iter().map(|name| PathBuf::from(format!("/srv/{name}"))).collect();
-        let fence = Fence { read: granted.clone(), write: granted.clone(), sockets: granted, reach: Reach::Nothing, nested: false, passing_home: false, quiet: vec![], without_links: vec![], hidden: vec![] };
+        let fence = Fence { read: granted.clone(), write: granted.clone(), sockets: granted, reach: Reach::Nothing, nested: false, passing_home: false, quiet: vec![], without_links: vec![], names: vec![], hidden: vec![] };
         let Ok(profile) = mac(&fence) else { return Ok(()) };
         let plain = Fence {
-            read: paths(&["/srv/x"]), write: paths(&["/srv/x"]), sockets: paths(&["/srv/x"]), reach: Reach::Nothing, nested: false, passing_home: false, quiet: vec![], without_links: vec![], hidden: vec![],
+            read: paths(&["/srv/x"]), write: paths(&["/srv/x"]), sockets: paths(&["/srv/x"]), reach: Reach::Nothing, nested: false, passing_home: false, quiet: vec![], without_links: vec![], names: vec![], hidden: vec![],
         };
         let heads = |profile: &str| -> Vec<String> {
             rules(profile).iter().map(|rule| rule.lines().next().unwrap_or_default().to_owned()).collect()

@@ -43,6 +43,7 @@ pub fn app_container(plan: &AppContainerPlan<'_>) -> Result<String, NoProfile> {
         sockets: _,
         quiet: _,
         without_links: _,
+        names: _,
         hidden: _,
         nested: _,
         passing_home: _,

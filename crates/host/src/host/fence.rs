@@ -111,7 +111,7 @@ impl Inside {
 /// A path that a call named and its server cannot see.
 pub(super) struct NamedPath {
     path: PathBuf,
-    /// Never offered: keys, whole homes, our own data.
+    /// Never offered: keys, whole homes, our own data, and what no fence shows.
     may_be_granted: bool,
 }
 
@@ -121,7 +121,8 @@ impl NamedPath {
         let real = portcullis_programs::real_path(&path).unwrap_or_else(|_| path.clone());
         Self {
             may_be_granted: !portcullis_install::is_ours(&real, data)
-                && !portcullis_install::is_too_much(&real),
+                && !portcullis_install::is_too_much(&real)
+                && !portcullis_install::is_never_shown(&real),
             path,
         }
     }
@@ -302,8 +303,15 @@ impl Inner {
         let helper = self.fence_helper()?;
         let folders = paths_of(&self.folders_inside(entry).await?);
         let (made, packages, wanted) = (home.clone(), self.packages_folder(), fence.clone());
-        let prepared = blocking(move || make_private(&made).map(|()| hidden(&wanted, &packages)));
-        let hidden = prepared.await?.map_err(|error| {
+        let draft = entry.row().draft;
+        let prepared = blocking(move || {
+            make_private(&made)?;
+            Ok::<_, std::io::Error>((
+                hidden(&wanted, &packages),
+                portcullis_install::linked_names(&draft),
+            ))
+        });
+        let (hidden, names) = prepared.await?.map_err(|error| {
             let why = portcullis_core::causes::io(&error);
             Error::new(Code::LaunchFailed, say!("fence-home", server = label, why))
         })?;
@@ -322,6 +330,7 @@ impl Inner {
             hidden,
             folders,
             quiet: vec![self.packages_folder(), self.bundles_folder()],
+            names,
             denied,
             traffic,
         })

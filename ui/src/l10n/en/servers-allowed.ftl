@@ -39,5 +39,6 @@ servers-allowed-flow-as-server = Same as server
 servers-allowed-flow-moved = The command or URL of this server changed since you answered. Your “No” answers no longer apply.
 servers-allowed-flow-changed = This tool changed since you answered. Your “No” answers no longer apply.
 servers-allowed-flow-open = The server claims that this tool reaches other systems. It counts as sending data out and returning untrusted content, whatever you set here.
+servers-allowed-flow-suggested = Seen during calls of this tool, which suggests “Yes” for “Sends data out”:
 servers-allowed-flow-seen = Seen during calls of this tool. You decide what it means:
 servers-allowed-flow-tool = Set a tool separately…

@@ -31,5 +31,6 @@ servers-allowed-flow-as-server = 与服务器相同
 servers-allowed-flow-moved = 自你设置以来，此服务器的命令或 URL 已更改。你设置的“否”不再有效。
 servers-allowed-flow-changed = 自你设置以来，此工具已更改。你设置的“否”不再有效。
 servers-allowed-flow-open = 服务器声明此工具会访问其他系统。无论你在此如何设置，都视为会向外发送数据并返回不可信内容。
+servers-allowed-flow-suggested = 调用此工具期间观察到以下行为，建议将“向外发送数据”设为“是”：
 servers-allowed-flow-seen = 调用此工具期间观察到以下行为，其含义由你判断：
 servers-allowed-flow-tool = 单独设置某个工具…

@@ -2,7 +2,11 @@ use super::*;
 
 /// What a filter says of a call with these arguments, as the kernel runs it.
 fn said(filter: &[sock_filter], call: u32, arguments: [u64; 4]) -> u32 {
-    let mut data = vec![call, ARCHITECTURE, 0, 0];
+    said_of(ARCHITECTURE, filter, call, arguments)
+}
+
+fn said_of(architecture: u32, filter: &[sock_filter], call: u32, arguments: [u64; 4]) -> u32 {
+    let mut data = vec![call, architecture, 0, 0];
     for argument in arguments {
         data.extend([argument as u32, (argument >> 32) as u32]);
     }
@@ -101,5 +105,59 @@ fn a_call_is_judged_by_its_number_and_its_arguments() {
             NOT_PERMITTED,
         );
         asked(libc::SYS_clone, [libc::CLONE_VM as u64, 0, 0, 0], ALLOW);
+    }
+}
+
+// Proves S-68.
+#[test]
+fn calls_of_another_architecture_end_the_program() {
+    // 32-bit x86, 64-bit ARM in the other order of bytes.
+    for other in [0x4000_0003, 0x8000_00b7] {
+        for call in [libc::SYS_read, libc::SYS_ptrace] {
+            let found = said_of(other, &filter(true, true), call as u32, [0; 4]);
+            assert_eq!(found, KILL, "{other:x} {call}");
+        }
+    }
+}
+
+// Proves S-68.
+#[test]
+fn no_program_reaches_others_keys_mounts_or_the_kernel_by_a_call() {
+    let refused = [
+        libc::SYS_ptrace,
+        libc::SYS_process_vm_readv,
+        libc::SYS_process_vm_writev,
+        libc::SYS_pidfd_getfd,
+        libc::SYS_setns,
+        libc::SYS_mount,
+        libc::SYS_umount2,
+        libc::SYS_pivot_root,
+        libc::SYS_move_mount,
+        libc::SYS_open_tree,
+        libc::SYS_fsopen,
+        libc::SYS_mount_setattr,
+        libc::SYS_open_by_handle_at,
+        libc::SYS_bpf,
+        libc::SYS_perf_event_open,
+        libc::SYS_userfaultfd,
+        libc::SYS_keyctl,
+        libc::SYS_add_key,
+        libc::SYS_request_key,
+        libc::SYS_init_module,
+        libc::SYS_finit_module,
+        libc::SYS_delete_module,
+        libc::SYS_kexec_load,
+        libc::SYS_kexec_file_load,
+        libc::SYS_reboot,
+    ];
+    for nested in [false, true] {
+        let filter = filter(true, nested);
+        for call in refused {
+            assert_eq!(
+                said(&filter, call as u32, [0; 4]),
+                NOT_PERMITTED,
+                "{call} {nested}"
+            );
+        }
     }
 }

@@ -13,6 +13,55 @@ fn a_folder_around_keys_is_not_offered() {
     assert_eq!(offered(own.clone()), own.to_str().map(str::to_owned));
 }
 
+// Proves S-68, S-92.
+#[cfg(unix)]
+#[test]
+fn keys_keychains_browser_profiles_and_our_data_are_told_and_not_offered() {
+    let home = std::env::home_dir().expect("a home");
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().canonicalize().expect("it is there");
+    let plain = tempfile::tempdir().expect("a folder");
+    let socket = plain.path().join("socket");
+    let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
+    let denial = |path: PathBuf| NamedPath::look(path, &data).denial(7);
+    let places = [
+        ".ssh/id_ed25519",
+        ".gnupg/private-keys-v1.d",
+        ".aws/credentials",
+        ".local/share/keyrings/login.keyring",
+        ".local/share/kwalletd/kdewallet.kwl",
+        "Library/Keychains/login.keychain-db",
+        ".mozilla/firefox/a.default/cookies.sqlite",
+        ".config/google-chrome/Default/Login Data",
+        ".config/google-chrome-beta/Default/Cookies",
+        ".var/app/org.mozilla.firefox/.mozilla",
+        "notes/.env",
+    ];
+    let ours = ["", "portcullis.db", "homes/a/notes.txt"].map(|name| data.join(name));
+    let others = [
+        home.clone(),
+        PathBuf::from("/"),
+        PathBuf::from("/dev/null"),
+        socket,
+    ];
+    for path in places
+        .map(|place| home.join(place))
+        .into_iter()
+        .chain(ours)
+        .chain(others)
+    {
+        let denial = denial(path.clone());
+        assert_eq!(denial.path, None, "{path:?}");
+        assert!(!denial.what.text.is_empty(), "it is told: {path:?}");
+    }
+    let notes = plain.path().join("notes.txt");
+    assert_eq!(
+        denial(notes.clone()).path.as_deref(),
+        notes.to_str(),
+        "the control"
+    );
+}
+
 #[cfg(not(target_os = "linux"))]
 #[tokio::test]
 async fn a_system_without_fences_is_not_called_an_incomplete_installation() {

@@ -24,6 +24,7 @@ impl Inner {
             Some(_) => Some(StartSetup::Fence(FenceSetup {
                 folders: Vec::new(),
                 quiet: Vec::new(),
+                names: Vec::new(),
                 helper: self.fence_helper()?,
                 home: home(&plan.folder),
                 passing_home: false,

@@ -164,6 +164,7 @@ impl Inner {
                 hidden: Vec::new(),
                 folders: Vec::new(),
                 quiet: Vec::new(),
+                names: Vec::new(),
                 denied,
                 traffic: Traffic::default(),
             }))),

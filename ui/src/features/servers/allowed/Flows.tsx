@@ -28,7 +28,7 @@ export function Flows({ server }: { server: ServerSummary }) {
             </p>
           ) : null}
           <Questions server={server} tool={null} name={server.label} now={flows.data.class} />
-          <Tools server={server} tools={flows.data.tools} />
+          <Tools server={server} now={flows.data.class} tools={flows.data.tools} />
         </>
       ) : null}
     </section>
@@ -73,8 +73,8 @@ function Questions(props: { server: ServerSummary; tool: string | null; name: st
 }
 
 /** Tools that differ from their server, and one more that is about to. */
-function Tools(props: { server: ServerSummary; tools: ToolFlows[] }) {
-  const { server, tools } = props;
+function Tools(props: { server: ServerSummary; now: FlowClass; tools: ToolFlows[] }) {
+  const { server, now, tools } = props;
   const [wanted, setWanted] = useState(false);
   const all = useHostQuery(
     "tools",
@@ -96,7 +96,13 @@ function Tools(props: { server: ServerSummary; tools: ToolFlows[] }) {
           {it.claims_open ? <p className="small dim">{say("servers-allowed-flow-open")}</p> : null}
           {it.seen.length > 0 ? (
             <div className={css.seen}>
-              <p>{say("servers-allowed-flow-seen")}</p>
+              <p>
+                {say(
+                  it.class.sends === "unsaid" && now.sends !== "yes" && !it.claims_open
+                    ? "servers-allowed-flow-suggested"
+                    : "servers-allowed-flow-seen",
+                )}
+              </p>
               <SeenList seen={it.seen} dated />
             </div>
           ) : null}

@@ -147,11 +147,16 @@ describe("the data flow of a server", () => {
 
   // Proves S-78.
   it("stands beside what was seen of a tool, which sets nothing automatically", async () => {
-    await at("srv-files");
-    expect(await screen.findByText(/^Seen during calls of this tool/)).toBeVisible();
+    const { user, fake } = await at("srv-files");
+    const suggested = await screen.findByText(/^Seen during calls of this tool, which suggests “Yes”/);
+    expect(suggested).toBeVisible();
     expect(screen.getByText(/^was blocked from reaching/)).toHaveTextContent("telemetry.example:443 (today)");
     expect(choose("read_file: Sends data out", "Same as server")).toBeChecked();
+    expect(fake.sent("set_class")).toEqual([]);
     await expectAxeClean();
+    // What the person says of the server counts for its tools.
+    await user.click(choose("Project files: Sends data out", "Yes"));
+    expect(await screen.findByText(/^Seen during calls of this tool. You decide/)).toBeVisible();
   });
 
   // Proves S-78.
