@@ -41,10 +41,10 @@ it("moves a server in the list by the keyboard and by its menu", async () => {
 
 it("says why a server was not moved in the list", async () => {
   const { user, fake } = await showApp("#/servers/srv-files");
-  const link = await screen.findByRole("link", { name: /Project files/ });
+  await waitFor(() => expect(order()).toContain("srv-files"));
   const before = order();
   fake.failNext("order_servers", { code: "store.full", sentence: "The disk is full." });
-  link.focus();
+  document.querySelector<HTMLElement>('a[data-server="srv-files"]')?.focus();
   await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
   expect(await screen.findByText("The disk is full.")).toBeVisible();
   expect(order()).toEqual(before);

@@ -35,12 +35,7 @@ export function OwnClient({ server, account }: { server: ServerSummary; account:
     <section className={sections.section} aria-labelledby={id}>
       <h2 id={id}>{say("servers-account-own")}</h2>
       {editing ? (
-        <OwnClientForm
-          server={server}
-          client={client}
-          focused={edited}
-          onDone={() => setEditing(false)}
-        />
+        <OwnClientForm server={server} client={client} focused={edited} onDone={() => setEditing(false)} />
       ) : client === null ? (
         <div className={css.line}>
           <p className="dim">{say("servers-account-own-help")}</p>

@@ -1,7 +1,7 @@
 /** By which letters and colour a server is recognised. A change is kept at once: it reconnects nothing. */
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { MarkColor, ServerMark as Chosen, ServerSummary } from "../../../bindings/host";
+import type { ServerMark as Chosen, MarkColor, ServerSummary } from "../../../bindings/host";
 import { draftOf, useDrafts, useKeepDraft } from "../../../drafts";
 import { ProblemNote } from "../../../elements";
 import { RadioOption } from "../../../elements/inputs/RadioOption";
