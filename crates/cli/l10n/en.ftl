@@ -98,6 +98,7 @@ more-blocks = [{ $count ->
 content-bytes = [{ $mime }, { $bytes } bytes; use --json to see them]
 content-link = [link: { $name } <{ $uri }>]
 content-resource = [resource: { $uri }, { $bytes } bytes; use --json to see them]
+call-wrote = “{ $server }” wrote during the call:
 logs-none = “{ $server }” has written no log.
 
 ## Headings of tables

@@ -95,6 +95,7 @@ more-blocks = [还有 { $count } 个内容块；用 --json 查看全部]
 content-bytes = [{ $mime }，{ $bytes } 字节；用 --json 查看]
 content-link = [链接：{ $name } <{ $uri }>]
 content-resource = [资源：{ $uri }，{ $bytes } 字节；用 --json 查看]
+call-wrote = “{ $server }”在调用期间写入了：
 logs-none = “{ $server }”没有写入任何日志。
 
 ## 表格标题

@@ -78,6 +78,29 @@ fn what_a_server_wrote_is_printed_and_its_cause_stands_apart_from_the_last_lines
 }
 
 #[test]
+fn what_a_server_wrote_during_a_call_is_printed_where_the_call_failed() {
+    let home = TestHome::new();
+    let server = |label: &str, first: &str| {
+        let call = r#"*'"tools/call"'*) "#;
+        let text =
+            tiny_server("Looks.", "seen").replace(call, &format!("{call}echo 'KeyError: db' >&2; {first} "));
+        let text = text.replace("#!/bin/sh\n", "#!/bin/sh\necho 'it has begun' >&2\n");
+        added(&home, label, &text);
+    };
+    server("Short", "exit 3;");
+    let ended = home.run(&["call", "short", "look", "--yes"]).ends(1);
+    ended.prints_error("“Short” wrote during the call:\n");
+    ended.prints_error("  stderr | KeyError: db\n");
+    assert!(
+        !ended.err.contains("it has begun"),
+        "that was before the call: {ended:?}"
+    );
+    server("Well", "");
+    let done = home.run(&["call", "well", "look", "--yes"]).ends(0);
+    assert!(!done.err.contains("KeyError"), "{done:?}");
+}
+
+#[test]
 fn a_call_that_was_cut_off_says_that_the_tool_may_have_run() {
     let home = TestHome::new();
     let server = |label: &str, first: &str| {
