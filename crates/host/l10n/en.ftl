@@ -1185,4 +1185,4 @@ image-note-engine = { $engine } fetches it from the registry that its name conta
 image-note-digest = Later starts run exactly this image, by its digest.
 image-unread = The image was not fetched: { $why }
 image-failed-remedy = Check the name of the image, your network, and whether the engine runs. To run an image that you built yourself, turn off fetching.
-kubernetes-not = “{ $server }” was not exported: { $why }
+kubernetes-not = “{ $server }” was not exported: { $why }.

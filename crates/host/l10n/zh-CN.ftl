@@ -1131,4 +1131,4 @@ image-note-engine = { $engine } 会从名称所含的镜像仓库获取它，并
 image-note-digest = 以后的启动只运行此镜像（按其摘要）。
 image-unread = 未获取镜像：{ $why }
 image-failed-remedy = 请检查镜像名称、网络以及引擎是否正在运行。要运行自己构建的镜像，请关闭获取。
-kubernetes-not = 未导出“{ $server }”：{ $why }
+kubernetes-not = 未导出“{ $server }”：{ $why }。
