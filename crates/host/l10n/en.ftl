@@ -1073,6 +1073,8 @@ tool-question-known = “{ $server }” changed a tool after you approved it
 ## Arguments and browser
 
 call-argument-at = { $problem } at { $place }
+call-schema-unusable = “{ $tool }” of “{ $server }” was not called, because its input schema cannot be used: { $reason }.
+call-schema-unusable-remedy = This is a bug in the server. Report it to its author.
 call-arguments-mismatch = The arguments do not match the schema of “{ $server }”: { $problem }. The tool was not called.
 call-arguments-mismatch-more = The arguments do not match the schema of “{ $server }”: { $problem } (and { $count } more). The tool was not called.
 browser-broken = The browser did not open.

@@ -1022,6 +1022,8 @@ tool-question-known = “{ $server }”在你批准后更改了一个工具
 ## 参数和浏览器
 
 call-argument-at = { $place } 处：{ $problem }
+call-schema-unusable = 未调用“{ $server }”的“{ $tool }”，因为无法使用其输入 schema：{ $reason }。
+call-schema-unusable-remedy = 这是服务器的缺陷。请报告给其作者。
 call-arguments-mismatch = 参数不符合“{ $server }”的 schema：{ $problem }。未调用工具。
 call-arguments-mismatch-more = 参数不符合“{ $server }”的 schema：{ $problem }（另有 { $count } 处问题）。未调用工具。
 browser-broken = 浏览器未打开。
