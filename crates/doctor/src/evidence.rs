@@ -14,6 +14,8 @@ pub struct Evidence {
     pub code: Option<Code>,
     /// The host's own words for it.
     pub sentence: Option<String>,
+    /// It is connected, and the error is about a list that it did not give.
+    pub is_connected: bool,
     /// What was seen on the way to a URL.
     pub clue: Option<Clue>,
     /// Exit code of the program, where it ended on its own.
@@ -72,6 +74,7 @@ impl Evidence {
             endpoint,
             code: None,
             sentence: None,
+            is_connected: false,
             clue: None,
             exit_code: None,
             exit_signal: None,

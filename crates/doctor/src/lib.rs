@@ -82,7 +82,9 @@ const OF_ADDRESSES: &[Topic] = &[
 #[must_use]
 pub fn diagnose(evidence: &Evidence) -> Diagnosis {
     let case = Case::of(evidence);
-    let topics = match evidence.endpoint {
+    let topics: &[Topic] = match evidence.endpoint {
+        // The rules are about a start, and this one succeeded.
+        _ if evidence.is_connected && evidence.code.is_some() => &[],
         Endpoint::Address { .. } => OF_ADDRESSES,
         Endpoint::Command { .. } | Endpoint::Demo {} => OF_PROGRAMS,
     };

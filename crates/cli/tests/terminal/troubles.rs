@@ -52,6 +52,10 @@ fn a_list_that_failed_is_not_an_empty_one_and_ends_with_4() {
     assert_eq!(list["problem"]["code"], "protocol.error");
     let call = home.run(&["call", "base", "look"]).ends(1);
     call.prints_error("cannot tell whether");
+    let told = home.run(&["doctor", "base"]).ends(4);
+    told.prints("The list of tools could not be read.");
+    told.prints_error("  | message from the server: fetch failed");
+    home.run(&["doctor"]).ends(4).prints("“Base”");
 }
 
 // Proves F-08.

@@ -150,7 +150,7 @@ impl Host {
             let data = locked(&entry.data);
             (data.attempt.began, data.attempt.failed.clone())
         };
-        let problem = state.problem.filter(|_| state.phase != Phase::Ready);
+        let problem = state.problem;
         let (stderr, stdout) = self.output(entry.id.as_str(), began)?;
         let mut stderr = complete(stderr, state.stderr_tail);
         // What a program said that was to start the server, such as the client of an engine that runs a gateway first.
@@ -170,6 +170,7 @@ impl Host {
                 .as_ref()
                 .and_then(|problem| code(problem, failed.as_ref())),
             sentence: problem.map(|problem| problem.sentence),
+            is_connected: state.phase == Phase::Ready,
             clue: failed.and_then(|failed| failed.clue),
             exit_code: state.exit_code,
             exit_signal: state.exit_signal,
