@@ -48,6 +48,10 @@ pub struct Evidence {
     pub kept_out: Vec<FenceHost>,
     /// Paths among its arguments, and in what it wrote last, that are there and that its fence hides.
     pub hidden: Vec<HiddenPath>,
+    /// The folder of its script, where its fence hides the module beside it that it did not find.
+    pub hidden_beside: Option<HiddenPath>,
+    /// It runs in a fence.
+    pub is_fenced: bool,
     /// The host itself reaches the internet through a proxy.
     pub proxy: bool,
     /// The person entered an `Authorization` header.
@@ -91,6 +95,8 @@ impl Evidence {
             variables: Vec::new(),
             kept_out: Vec::new(),
             hidden: Vec::new(),
+            hidden_beside: None,
+            is_fenced: false,
             proxy: false,
             own_authorization: false,
             signed_in: None,

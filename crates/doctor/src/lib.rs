@@ -39,6 +39,7 @@ pub use architecture::built_for;
 pub use change::DraftChange;
 pub use diagnosis::{Diagnosis, FailureCause, Observation, ObservationKind, RepairAction};
 pub use evidence::{Evidence, HiddenPath, ProgramState, RuntimeVersion};
+pub use python::missing_module;
 
 use case::Case;
 use finding::Finding;

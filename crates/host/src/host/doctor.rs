@@ -119,6 +119,8 @@ impl Host {
                 evidence.is_fetched = package_in(&packages, &draft).is_some();
                 if let Some(inside) = inside {
                     evidence.hidden = hidden::among(&evidence, &inside, &data);
+                    evidence.hidden_beside = hidden::beside(&evidence, &inside, &data);
+                    evidence.is_fenced = true;
                 }
                 evidence
             };

@@ -26,6 +26,27 @@ pub(super) fn among(evidence: &Evidence, inside: &Inside, data: &Path) -> Vec<Hi
     looked.collect()
 }
 
+/// The folder of a script among the arguments, where it has the module that Python did not find, and the fence hides that.
+pub(super) fn beside(evidence: &Evidence, inside: &Inside, data: &Path) -> Option<HiddenPath> {
+    let module = portcullis_doctor::missing_module(evidence)?;
+    let Endpoint::Command { arguments, .. } = &evidence.endpoint else {
+        return None;
+    };
+    let scripts = arguments
+        .iter()
+        .map(Path::new)
+        .filter(|path| path.is_absolute() && path.is_file());
+    let has = |folder: &&Path| {
+        let mut places = [folder.join(format!("{module}.py")), folder.join(&module)].into_iter();
+        places.any(|place| inside.hides(&place))
+    };
+    let folder = scripts.filter_map(Path::parent).find(has)?;
+    Some(HiddenPath {
+        path: folder.to_str()?.to_owned(),
+        may_be_granted: NamedPath::look(folder.to_path_buf(), data).may_be_granted(),
+    })
+}
+
 /// Absolute paths, each once; those of the arguments first.
 fn named(evidence: &Evidence) -> Vec<String> {
     let arguments: &[String] = match &evidence.endpoint {
@@ -89,6 +110,34 @@ fn in_line(line: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
     use portcullis_programs::System;
+
+    // Proves S-68.
+    #[test]
+    fn a_module_beside_the_script_is_found_where_the_fence_hides_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = folder.path().join("server.py");
+        std::fs::write(&script, "import notes.store").unwrap();
+        let text = |path: &Path| path.to_str().unwrap().to_owned();
+        let evidence = Evidence {
+            stderr: vec!["ModuleNotFoundError: No module named 'notes.store'".to_owned()],
+            ..Evidence::of(
+                Endpoint::Command {
+                    program: "python3".to_owned(),
+                    arguments: vec![text(&script)],
+                    folder: None,
+                },
+                System::Other,
+            )
+        };
+        let found = || beside(&evidence, &Inside::default(), Path::new("/srv/data"));
+        assert_eq!(found(), None, "the module is nowhere");
+        std::fs::create_dir(folder.path().join("notes")).unwrap();
+        let expected = HiddenPath {
+            path: text(folder.path()),
+            may_be_granted: true,
+        };
+        assert_eq!(found(), Some(expected));
+    }
 
     // Proves S-68.
     #[test]
