@@ -134,7 +134,7 @@ impl Call {
         };
         say_blocked(session, &done).await?;
         let shown = content::show_call(session, &done);
-        if done.state == CallState::Failed
+        if matches!(done.state, CallState::Failed | CallState::ToolError)
             && let Some(sent) = done.sent_at
         {
             logs::remark_since(session, &done.server, sent, lost_its_server(&done)).await?;

@@ -112,23 +112,26 @@ pub async fn remark_since(
     since: u64,
     ended: bool,
 ) -> Result<(), CliFailure> {
-    let mut now = session.summary(server)?;
     let mut looks = 0;
-    // The end of the connection is known before that of the program.
-    while ended && now.state.phase == Phase::Ready && looks < LOOKS {
-        tokio::time::sleep(LOOK).await;
-        now = session.summary(server)?;
+    let written = loop {
+        let now = session.summary(server)?;
+        let lines = until_its_last_words(session, &now).await?;
+        let during = lines
+            .iter()
+            .filter(|line| line.at >= since && line.source != LogSource::Host);
+        let written: Vec<_> = during.map(in_words).collect();
+        // They arrive beside the result, and the end of the program is known after that of the connection.
+        let is_early = written.is_empty() || (ended && now.state.phase == Phase::Ready);
+        if !is_early || looks == LOOKS {
+            break written;
+        }
         looks += 1;
-    }
-    let lines = until_its_last_words(session, &now).await?;
-    let written = lines
-        .iter()
-        .filter(|line| line.at >= since && line.source != LogSource::Host);
-    let written: Vec<_> = written.map(in_words).collect();
+        tokio::time::sleep(LOOK).await;
+    };
     if written.is_empty() {
         return Ok(());
     }
-    output::remark(&say!("call-wrote", server = now.label));
+    output::remark(&say!("call-wrote", server = session.summary(server)?.label));
     for line in written.iter().skip(written.len().saturating_sub(LAST_LINES)) {
         output::remark(line);
     }

@@ -99,6 +99,12 @@ fn what_a_server_wrote_during_a_call_is_printed_where_the_call_failed() {
         !ended.err.contains("it has begun"),
         "that was before the call: {ended:?}"
     );
+    let reports =
+        r#"printf '{"jsonrpc":"2.0","id":%s,"result":{"content":[],"isError":true}}\n' "$id"; continue;"#;
+    server("Sorry", reports);
+    let sorry = home.run(&["call", "sorry", "look", "--yes"]).ends(1);
+    sorry.prints_error("“look” reported an error.\n“Sorry” wrote during the call:\n");
+    sorry.prints_error("  stderr | KeyError: db\n");
     server("Well", "");
     let done = home.run(&["call", "well", "look", "--yes"]).ends(0);
     assert!(!done.err.contains("KeyError"), "{done:?}");
