@@ -198,6 +198,7 @@ no-terminal-add = This is not an interactive terminal, so “{ $label }” was n
 run-or-read-start = Run it in a terminal. If you have read what would run, add --yes.
 ask-add-start = Add and start?
 ask-add = Add without starting?
+argument-elsewhere = “{ $argument }” is in this folder, but the server starts in your home folder. To start it here, add “--cwd .”.
 server-not-added = “{ $server }” was not added.
 server-added = “{ $server }” is added. State: { $state }.
 ask-store-secret = “{ $name }” looks like a secret. Store its value as a secret?

@@ -192,6 +192,7 @@ no-terminal-add = 这不是交互式终端，因此未添加“{ $label }”。
 run-or-read-start = 请在终端中运行。如果你已阅读将要运行的内容，请加上 --yes。
 ask-add-start = 添加并启动？
 ask-add = 添加但不启动？
+argument-elsewhere = “{ $argument }”位于当前文件夹，但服务器在你的主文件夹中启动。要在此处启动，请加上“--cwd .”。
 server-not-added = 未添加“{ $server }”。
 server-added = 已添加“{ $server }”。状态：{ $state }。
 ask-store-secret = “{ $name }”看起来是机密。将其值作为机密存储？
