@@ -236,6 +236,7 @@ same-server = “{ $known }” is the same server.
 project-none = No servers in the files of this project.
 others-none = No servers of other applications were found.
 here-as = already added as “{ $known }”
+import-unstored = No server was added.
 import-denied = You denied this. No server was added.
 imported = Added, disabled: { $servers }. “portcullis-cli server enable LABEL” enables one.
 

@@ -230,6 +230,7 @@ same-server = “{ $known }”是同一个服务器。
 project-none = 该项目的文件中没有服务器。
 others-none = 未找到其他应用的服务器。
 here-as = 已添加为“{ $known }”
+import-unstored = 未添加服务器。
 import-denied = 你已拒绝。未添加服务器。
 imported = 已添加并处于停用状态：{ $servers }。可用“portcullis-cli server enable LABEL”启用。
 
