@@ -48,7 +48,7 @@ pub struct Evidence {
     pub kept_out: Vec<FenceHost>,
     /// Paths among its arguments, and in what it wrote last, that are there and that its fence hides.
     pub hidden: Vec<HiddenPath>,
-    /// The folder of its script, where its fence hides the module beside it that it did not find.
+    /// The folder of its script, where its fence hides a module in it that was not found.
     pub hidden_beside: Option<HiddenPath>,
     /// It runs in a fence.
     pub is_fenced: bool,

@@ -266,16 +266,19 @@ mod tests {
         assert_eq!(elsewhere.cause, FailureCause::ModuleNotFound);
         assert_ne!(elsewhere.sentence, unfenced.sentence, "it may be there");
         assert_ne!(elsewhere.remedy, unfenced.remedy);
-        let beside = diagnose(&Evidence {
-            hidden_beside: Some(HiddenPath {
-                path: "/srv/notes".to_owned(),
-                may_be_granted: true,
-            }),
-            ..fenced
-        });
-        assert_eq!(beside.cause, FailureCause::FenceKeptOut);
-        let allow = DraftChange::AllowRead("/srv/notes".to_owned());
-        assert_eq!(beside.change, Some(allow));
+        for said in [said, "Error: Cannot find module './notes'\nRequire stack:"] {
+            let beside = diagnose(&Evidence {
+                stderr: said.lines().map(str::to_owned).collect(),
+                hidden_beside: Some(HiddenPath {
+                    path: "/srv/notes".to_owned(),
+                    may_be_granted: true,
+                }),
+                ..fenced.clone()
+            });
+            assert_eq!(beside.cause, FailureCause::FenceKeptOut, "{said}");
+            let allow = DraftChange::AllowRead("/srv/notes".to_owned());
+            assert_eq!(beside.change, Some(allow));
+        }
     }
 
     // Proves S-68.

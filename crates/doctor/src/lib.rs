@@ -39,7 +39,6 @@ pub use architecture::built_for;
 pub use change::DraftChange;
 pub use diagnosis::{Diagnosis, FailureCause, Observation, ObservationKind, RepairAction};
 pub use evidence::{Evidence, HiddenPath, ProgramState, RuntimeVersion};
-pub use python::missing_module;
 
 use case::Case;
 use finding::Finding;
@@ -91,6 +90,14 @@ pub fn diagnose(evidence: &Evidence) -> Diagnosis {
     };
     let finding = topics.iter().find_map(|topic| topic(&case));
     finding.unwrap_or_else(|| exits::unknown(&case)).diagnosis(&case)
+}
+
+/// What a server did not find that may be beside its script: a package of Python, or a path as Node.js names it.
+#[must_use]
+pub fn missing_module(evidence: &Evidence) -> Option<String> {
+    let case = Case::of(evidence);
+    let found = python::missing_package(&case).or_else(|| node::missing_path(&case));
+    found.map(str::to_owned)
 }
 
 #[cfg(test)]

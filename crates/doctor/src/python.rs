@@ -3,7 +3,6 @@
 use crate::case::Case;
 use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
-use crate::evidence::Evidence;
 use crate::finding::Finding;
 use crate::names::between;
 use crate::versions::{self, Since};
@@ -112,16 +111,14 @@ fn missing<'a>(case: &'a Case<'_>) -> Option<(&'a str, Option<&'a str>)> {
     Some((line, name))
 }
 
-/// The outermost package of the module that Python did not find, where the server named one.
-#[must_use]
-pub fn missing_module(evidence: &Evidence) -> Option<String> {
-    let case = Case::of(evidence);
-    let (_, name) = missing(&case)?;
+/// The outermost package of the module that was not found, where the server named one.
+pub(super) fn missing_package<'a>(case: &'a Case<'_>) -> Option<&'a str> {
+    let (_, name) = missing(case)?;
     let first = name?.split('.').next()?;
     let is_name = first
         .chars()
         .all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-    (is_name && !first.is_empty()).then(|| first.to_owned())
+    (is_name && !first.is_empty()).then_some(first)
 }
 
 fn module(case: &Case<'_>) -> Option<Finding> {
