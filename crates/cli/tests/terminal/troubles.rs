@@ -375,6 +375,7 @@ fn the_doctor_ends_with_3_where_a_server_only_waits_for_a_review() {
     home.script("Tiny", &format!("{}# changed\n", tiny_server("Looks.", "seen")));
     let told = home.run(&["doctor", "tiny"]).ends(3);
     told.prints("You have not approved the server");
+    told.prints("“portcullis-cli server enable Tiny”.");
     home.run(&["doctor"]).ends(3);
     added(&home, "Gone", "#!/bin/sh\nexit 1\n");
     home.run(&["doctor"]).ends(4);

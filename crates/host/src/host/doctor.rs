@@ -8,6 +8,7 @@ use super::packages::package_in;
 use super::{Entry, Host, blocking, locked, views};
 use crate::limits;
 use portcullis_api::{DiagnosisView, InstallView, ObservationView, RuntimeView};
+use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_doctor::{Diagnosis, Evidence, FailureCause, RepairAction, diagnose};
 use portcullis_domain::{Endpoint, Foreign, LogSource, NamedValue, Phase, Problem, Request, ServerDraft};
@@ -262,12 +263,15 @@ fn shown(entry: &Entry, found: TimedDiagnosis) -> DiagnosisView {
         words: seen.words,
         said: seen.said,
     });
+    let label = entry.label();
+    // The rules do not know it, and a command of theirs is to be copied. Names of variables have no space in front of them.
+    let named = format!(" {}", shell_word(&label));
     DiagnosisView {
         server: entry.id.0.clone(),
-        label: entry.label(),
+        label,
         cause: diagnosis.cause.as_str().to_owned(),
         sentence: diagnosis.sentence,
-        remedy: diagnosis.remedy,
+        remedy: diagnosis.remedy.replace(" LABEL", &named),
         install: diagnosis.install.map(install),
         action: diagnosis.action.map(|action| action.as_str().to_owned()),
         proposes: changes || diagnosis.action == Some(RepairAction::Review),
