@@ -98,6 +98,7 @@ more-blocks = [{ $count ->
 content-bytes = [{ $mime }, { $bytes } bytes; use --json to see them]
 content-link = [link: { $name } <{ $uri }>]
 content-resource = [resource: { $uri }, { $bytes } bytes; use --json to see them]
+call-wrote = “{ $server }” wrote during the call:
 logs-none = “{ $server }” has written no log.
 
 ## Headings of tables
@@ -197,6 +198,7 @@ no-terminal-add = This is not an interactive terminal, so “{ $label }” was n
 run-or-read-start = Run it in a terminal. If you have read what would run, add --yes.
 ask-add-start = Add and start?
 ask-add = Add without starting?
+argument-elsewhere = “{ $argument }” is in this folder, but the server starts in your home folder. To start it here, add “--cwd .”.
 server-not-added = “{ $server }” was not added.
 server-added = “{ $server }” is added. State: { $state }.
 ask-store-secret = “{ $name }” looks like a secret. Store its value as a secret?
@@ -234,6 +236,7 @@ same-server = “{ $known }” is the same server.
 project-none = No servers in the files of this project.
 others-none = No servers of other applications were found.
 here-as = already added as “{ $known }”
+import-unstored = No server was added.
 import-denied = You denied this. No server was added.
 imported = Added, disabled: { $servers }. “portcullis-cli server enable LABEL” enables one.
 

@@ -95,6 +95,7 @@ more-blocks = [还有 { $count } 个内容块；用 --json 查看全部]
 content-bytes = [{ $mime }，{ $bytes } 字节；用 --json 查看]
 content-link = [链接：{ $name } <{ $uri }>]
 content-resource = [资源：{ $uri }，{ $bytes } 字节；用 --json 查看]
+call-wrote = “{ $server }”在调用期间写入了：
 logs-none = “{ $server }”没有写入任何日志。
 
 ## 表格标题
@@ -191,6 +192,7 @@ no-terminal-add = 这不是交互式终端，因此未添加“{ $label }”。
 run-or-read-start = 请在终端中运行。如果你已阅读将要运行的内容，请加上 --yes。
 ask-add-start = 添加并启动？
 ask-add = 添加但不启动？
+argument-elsewhere = “{ $argument }”位于当前文件夹，但服务器在你的主文件夹中启动。要在此处启动，请加上“--cwd .”。
 server-not-added = 未添加“{ $server }”。
 server-added = 已添加“{ $server }”。状态：{ $state }。
 ask-store-secret = “{ $name }”看起来是机密。将其值作为机密存储？
@@ -228,6 +230,7 @@ same-server = “{ $known }”是同一个服务器。
 project-none = 该项目的文件中没有服务器。
 others-none = 未找到其他应用的服务器。
 here-as = 已添加为“{ $known }”
+import-unstored = 未添加服务器。
 import-denied = 你已拒绝。未添加服务器。
 imported = 已添加并处于停用状态：{ $servers }。可用“portcullis-cli server enable LABEL”启用。
 

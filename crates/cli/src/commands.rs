@@ -64,8 +64,8 @@ pub enum Command {
     ///
     /// Starts the server if it is on, and prints one cause, one remedy and what was checked. Without LABEL: the runtimes of
     /// this computer, and the cause for each server that is on and not ready. Nothing is installed, and without --fix
-    /// nothing is changed. Exit code 4 means that a server is off or not ready; 3 that what would start is not what you
-    /// approved.
+    /// nothing is changed. Exit code 4 means that a server is off, not ready, or did not list its tools; 3 that what would
+    /// start is not what you approved.
     Doctor(doctor::Doctor),
     /// Print the log of a server
     ///
@@ -82,7 +82,8 @@ pub enum Command {
     /// A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose program
     /// changed, is shown and needs approval in the terminal; --yes does not approve it. Questions from the server during the call
     /// (a form, a URL to open, its folders) are shown and answered in the terminal. Ctrl-C cancels the call at the server. If the
-    /// call becomes a task, the command waits for it; Ctrl-C then leaves the task running and prints how to find it again.
+    /// call becomes a task, the command waits for it; Ctrl-C then leaves the task running and prints how to find it again. If
+    /// the call fails, what the server wrote during it is printed, too.
     Call(call::Call),
     /// Calls that run as tasks on their server
     #[command(subcommand)]

@@ -14,6 +14,8 @@ pub struct Evidence {
     pub code: Option<Code>,
     /// The host's own words for it.
     pub sentence: Option<String>,
+    /// It is connected, and the error is about a list that it did not give.
+    pub is_connected: bool,
     /// What was seen on the way to a URL.
     pub clue: Option<Clue>,
     /// Exit code of the program, where it ended on its own.
@@ -46,6 +48,10 @@ pub struct Evidence {
     pub kept_out: Vec<FenceHost>,
     /// Paths among its arguments, and in what it wrote last, that are there and that its fence hides.
     pub hidden: Vec<HiddenPath>,
+    /// The folder of its script, where its fence hides a module in it that was not found.
+    pub hidden_beside: Option<HiddenPath>,
+    /// It runs in a fence.
+    pub is_fenced: bool,
     /// The host itself reaches the internet through a proxy.
     pub proxy: bool,
     /// The person entered an `Authorization` header.
@@ -72,6 +78,7 @@ impl Evidence {
             endpoint,
             code: None,
             sentence: None,
+            is_connected: false,
             clue: None,
             exit_code: None,
             exit_signal: None,
@@ -88,6 +95,8 @@ impl Evidence {
             variables: Vec::new(),
             kept_out: Vec::new(),
             hidden: Vec::new(),
+            hidden_beside: None,
+            is_fenced: false,
             proxy: false,
             own_authorization: false,
             signed_in: None,

@@ -73,7 +73,7 @@ fn hidden<'case>(case: &'case Case<'_>) -> impl Iterator<Item = &'case HiddenPat
     evidence.hidden.iter().filter(move |_| ended(evidence))
 }
 
-fn kept_from(hidden: &HiddenPath, sentence: String) -> Finding {
+pub(super) fn kept_from(hidden: &HiddenPath, sentence: String) -> Finding {
     let HiddenPath { path, may_be_granted } = hidden;
     let cause = FailureCause::FenceKeptOut;
     let finding = match may_be_granted {
@@ -238,6 +238,47 @@ mod tests {
             FailureCause::FenceKeptOut,
             "something else is known"
         );
+    }
+
+    // Proves S-68.
+    #[test]
+    fn a_module_that_a_fence_hides_is_not_said_to_be_missing() {
+        let said = "Traceback (most recent call last):\nModuleNotFoundError: No module named 'notes'";
+        let evidence = Evidence {
+            code: Some(Code::ServerExited),
+            stderr: said.lines().map(str::to_owned).collect(),
+            ..Evidence::of(
+                Endpoint::Command {
+                    program: "python3".to_owned(),
+                    arguments: vec!["/srv/notes/server.py".to_owned()],
+                    folder: None,
+                },
+                System::Other,
+            )
+        };
+        let unfenced = diagnose(&evidence);
+        assert_eq!(unfenced.cause, FailureCause::ModuleNotFound);
+        let fenced = Evidence {
+            is_fenced: true,
+            ..evidence
+        };
+        let elsewhere = diagnose(&fenced);
+        assert_eq!(elsewhere.cause, FailureCause::ModuleNotFound);
+        assert_ne!(elsewhere.sentence, unfenced.sentence, "it may be there");
+        assert_ne!(elsewhere.remedy, unfenced.remedy);
+        for said in [said, "Error: Cannot find module './notes'\nRequire stack:"] {
+            let beside = diagnose(&Evidence {
+                stderr: said.lines().map(str::to_owned).collect(),
+                hidden_beside: Some(HiddenPath {
+                    path: "/srv/notes".to_owned(),
+                    may_be_granted: true,
+                }),
+                ..fenced.clone()
+            });
+            assert_eq!(beside.cause, FailureCause::FenceKeptOut, "{said}");
+            let allow = DraftChange::AllowRead("/srv/notes".to_owned());
+            assert_eq!(beside.change, Some(allow));
+        }
     }
 
     // Proves S-68.

@@ -82,12 +82,22 @@ const OF_ADDRESSES: &[Topic] = &[
 #[must_use]
 pub fn diagnose(evidence: &Evidence) -> Diagnosis {
     let case = Case::of(evidence);
-    let topics = match evidence.endpoint {
+    let topics: &[Topic] = match evidence.endpoint {
+        // The rules are about a start, and this one succeeded.
+        _ if evidence.is_connected && evidence.code.is_some() => &[],
         Endpoint::Address { .. } => OF_ADDRESSES,
         Endpoint::Command { .. } | Endpoint::Demo {} => OF_PROGRAMS,
     };
     let finding = topics.iter().find_map(|topic| topic(&case));
     finding.unwrap_or_else(|| exits::unknown(&case)).diagnosis(&case)
+}
+
+/// What a server did not find that may be beside its script: a package of Python, or a path as Node.js names it.
+#[must_use]
+pub fn missing_module(evidence: &Evidence) -> Option<String> {
+    let case = Case::of(evidence);
+    let found = python::missing_package(&case).or_else(|| node::missing_path(&case));
+    found.map(str::to_owned)
 }
 
 #[cfg(test)]

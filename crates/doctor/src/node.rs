@@ -198,10 +198,18 @@ fn was_its_own(case: &Case<'_>) -> bool {
     !ended && all.any(|line| crate::protocol::listens(line))
 }
 
+/// The path of a module that was not found: absolute, or from the folder of what loads it.
+pub(super) fn missing_path<'a>(case: &'a Case<'_>) -> Option<&'a str> {
+    let line = case.line(&["Cannot find module '/", "Cannot find module './"])?;
+    let (_, rest) = line.split_once("Cannot find module '")?;
+    rest.split_once('\'').map(|(path, _)| path)
+}
+
 /// A module or script that is not there.
 fn module(case: &Case<'_>) -> Option<Finding> {
     let line = case.line(&[
         "Error: Cannot find module '",
+        "]: Cannot find module '",
         "Cannot find package '",
         "error: Module not found \"",
         "Error: Cannot find module \"",
@@ -211,6 +219,9 @@ fn module(case: &Case<'_>) -> Option<Finding> {
     let missing = line.split(" imported from ").next().unwrap_or(line);
     if case.argument_in(missing).is_some() {
         return Some(crate::files::script_missing(case, line));
+    }
+    if let Some(hidden) = &case.evidence.hidden_beside {
+        return Some(crate::fence::kept_from(hidden, say!("fence-module")));
     }
     let name =
         between(line, "Cannot find module '", "'").or_else(|| between(line, "Cannot find package '", "'"));

@@ -46,19 +46,26 @@ fn stdout(case: &Case<'_>) -> Option<Finding> {
     let web = evidence.stdout.iter().find(on_stdout);
     let web = web.or_else(|| case.lines.iter().find(|line| listens(line)));
     let first = evidence.stdout.iter().find(|line| !line.trim().is_empty());
-    let line = web.or(first)?;
+    let in_parts = evidence.stdout.iter().find(|line| is_part(line));
+    let line = in_parts.or(web).or(first)?;
     // What ended with an error said why, and what was killed may have been a server.
     let complained =
         evidence.exit_code.is_some_and(|code| code != 0) && !case.lines.is_empty() && !case.is_stdout;
     (failed && !complained && evidence.exit_signal.is_none()).then(|| {
-        let (sentence, remedy) = match web {
-            Some(_) => (say!("stdout-web"), say!("stdout-web-remedy")),
-            None => (say!("stdout"), say!("stdout-remedy")),
+        let (sentence, remedy) = match (in_parts, web) {
+            (Some(_), _) => (say!("stdout-parts"), say!("stdout-parts-remedy")),
+            (None, Some(_)) => (say!("stdout-web"), say!("stdout-web-remedy")),
+            (None, None) => (say!("stdout"), say!("stdout-remedy")),
         };
         Finding::new(FailureCause::StdoutNotMcp, sentence, remedy)
             .action(RepairAction::EditCommand)
             .line(line)
     })
+}
+
+/// Of a message that has a header, as in the protocol of language servers, or goes over several lines.
+fn is_part(line: &str) -> bool {
+    line.starts_with("Content-Length:") || line.trim_start().starts_with("\"jsonrpc\":")
 }
 
 pub(super) fn listens(line: &str) -> bool {

@@ -100,19 +100,42 @@ fn old(case: &Case<'_>, since: &str, line: &str) -> Finding {
     }
 }
 
-fn module(case: &Case<'_>) -> Option<Finding> {
+/// The line that says what was not found, and its name where there is one.
+fn missing<'a>(case: &'a Case<'_>) -> Option<(&'a str, Option<&'a str>)> {
     let line = case.line(&[
         "ModuleNotFoundError: No module named",
         ": No module named ",
         "ImportError: No module named",
     ])?;
     let name = between(line, "No module named '", "'").or_else(|| between(line, "No module named ", "\n"));
+    Some((line, name))
+}
+
+/// The outermost package of the module that was not found, where the server named one.
+pub(super) fn missing_package<'a>(case: &'a Case<'_>) -> Option<&'a str> {
+    let (_, name) = missing(case)?;
+    let first = name?.split('.').next()?;
+    let is_name = first
+        .chars()
+        .all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+    (is_name && !first.is_empty()).then_some(first)
+}
+
+fn module(case: &Case<'_>) -> Option<Finding> {
+    let (line, name) = missing(case)?;
+    if let Some(hidden) = &case.evidence.hidden_beside {
+        return Some(crate::fence::kept_from(hidden, say!("fence-module")));
+    }
+    // A module in the home folder of the person is installed, and the server does not see it.
+    let is_fenced = case.evidence.is_fenced && matches!(case.runtime(), Some(Runtime::Python));
     let sentence = match name {
+        Some(module) if is_fenced => say!("module-hidden-named", module),
         Some(module) => say!("module-missing-named", module),
         None => say!("module-missing"),
     };
     let remedy = match case.evidence.is_fetched {
         true => say!("module-fetched-remedy"),
+        false if is_fenced => say!("module-fenced-remedy"),
         false => say!("module-python-remedy"),
     };
     let finding = Finding::new(FailureCause::ModuleNotFound, sentence, remedy);

@@ -1080,6 +1080,8 @@ tool-question-known = “{ $server }” changed a tool after you approved it
 ## Arguments and browser
 
 call-argument-at = { $problem } at { $place }
+call-schema-unusable = “{ $tool }” of “{ $server }” was not called, because its input schema cannot be used: { $reason }.
+call-schema-unusable-remedy = This is a bug in the server. Report it to its author.
 call-arguments-mismatch = The arguments do not match the schema of “{ $server }”: { $problem }. The tool was not called.
 call-arguments-mismatch-more = The arguments do not match the schema of “{ $server }”: { $problem } (and { $count } more). The tool was not called.
 browser-broken = The browser did not open.
@@ -1192,4 +1194,4 @@ image-note-engine = { $engine } fetches it from the registry that its name conta
 image-note-digest = Later starts run exactly this image, by its digest.
 image-unread = The image was not fetched: { $why }
 image-failed-remedy = Check the name of the image, your network, and whether the engine runs. To run an image that you built yourself, turn off fetching.
-kubernetes-not = “{ $server }” was not exported: { $why }
+kubernetes-not = “{ $server }” was not exported: { $why }.

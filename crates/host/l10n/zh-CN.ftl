@@ -1029,6 +1029,8 @@ tool-question-known = “{ $server }”在你批准后更改了一个工具
 ## 参数和浏览器
 
 call-argument-at = { $place } 处：{ $problem }
+call-schema-unusable = 未调用“{ $server }”的“{ $tool }”，因为无法使用其输入 schema：{ $reason }。
+call-schema-unusable-remedy = 这是服务器的缺陷。请报告给其作者。
 call-arguments-mismatch = 参数不符合“{ $server }”的 schema：{ $problem }。未调用工具。
 call-arguments-mismatch-more = 参数不符合“{ $server }”的 schema：{ $problem }（另有 { $count } 处问题）。未调用工具。
 browser-broken = 浏览器未打开。
@@ -1138,4 +1140,4 @@ image-note-engine = { $engine } 会从名称所含的镜像仓库获取它，并
 image-note-digest = 以后的启动只运行此镜像（按其摘要）。
 image-unread = 未获取镜像：{ $why }
 image-failed-remedy = 请检查镜像名称、网络以及引擎是否正在运行。要运行自己构建的镜像，请关闭获取。
-kubernetes-not = 未导出“{ $server }”：{ $why }
+kubernetes-not = 未导出“{ $server }”：{ $why }。

@@ -27,7 +27,7 @@ add-list-and-change = Add, list and change servers
 add-a-server = Add a server
 shows-exactly-what-would = Shows exactly what would run, and asks before it is saved or started.
 name-of-the-server = Name of the server
-the-command-and-its = The command and its arguments
+the-command-and-its = The command and its arguments; the path of a program is taken from this folder, arguments are not changed
 the-url-of-a = The URL of a remote server
 the-built-in-demo = The built-in demo server
 an-environment-variable-can = An environment variable; can be repeated
@@ -146,7 +146,7 @@ starts-the-server-if = Starts the server if it is on, shows its status with the 
 ## doctor
 
 say-why-a-server = Explain why a server does not start or connect
-starts-the-server-if-it = Starts the server if it is on, and prints one cause, one remedy and what was checked. Without LABEL: the runtimes of this computer, and the cause for each server that is on and not ready. Nothing is installed, and without --fix nothing is changed. Exit code 4 means that a server is off or not ready; 3 that what would start is not what you approved.
+starts-the-server-if-it = Starts the server if it is on, and prints one cause, one remedy and what was checked. Without LABEL: the runtimes of this computer, and the cause for each server that is on and not ready. Nothing is installed, and without --fix nothing is changed. Exit code 4 means that a server is off, not ready, or did not list its tools; 3 that what would start is not what you approved.
 the-server-default-the = The server; default: the runtimes of this computer, and all servers that are on
 show-the-change-that = Show the change that fixes it, and ask in the terminal
 
@@ -166,7 +166,7 @@ only-entries-with-these = Only entries with these words
 ## call
 
 call-a-tool = Call a tool
-a-call-of-your = A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose program changed, is shown and needs approval in the terminal; --yes does not approve it. Questions from the server during the call (a form, a URL to open, its folders) are shown and answered in the terminal. Ctrl-C cancels the call at the server. If the call becomes a task, the command waits for it; Ctrl-C then leaves the task running and prints how to find it again.
+a-call-of-your = A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose program changed, is shown and needs approval in the terminal; --yes does not approve it. Questions from the server during the call (a form, a URL to open, its folders) are shown and answered in the terminal. Ctrl-C cancels the call at the server. If the call becomes a task, the command waits for it; Ctrl-C then leaves the task running and prints how to find it again. If the call fails, what the server wrote during it is printed, too.
 the-tool = The tool
 the-arguments-one-json = The arguments, one JSON object; @FILE reads them from a file, - from standard input
 seconds-without-a-response = Seconds without a response or progress before the call ends

@@ -1,6 +1,7 @@
 //! Calling a tool. The call is the person's own: a tool they know and that is unchanged runs; one they have not seen is
 //! shown first; one that changed is compared word by word.
 
+use super::logs;
 use super::server_fence::host_grant;
 use super::task;
 use super::tools::{described, unfound};
@@ -132,8 +133,21 @@ impl Call {
             }
         };
         say_blocked(session, &done).await?;
-        content::show_call(session, &done)
+        let shown = content::show_call(session, &done);
+        if matches!(done.state, CallState::Failed | CallState::ToolError)
+            && let Some(sent) = done.sent_at
+        {
+            logs::remark_since(session, &done.server, sent, lost_its_server(&done)).await?;
+        }
+        shown
     }
+}
+
+/// The server ended, or the connection to it.
+fn lost_its_server(call: &CallView) -> bool {
+    let ends = [Code::ServerExited, Code::TransportLost];
+    let code = call.problem.as_ref().map(|problem| problem.code.as_str());
+    ends.iter().any(|end| code == Some(end.as_str()))
 }
 
 /// Says what the fence of a server kept a call from, and how that is allowed.

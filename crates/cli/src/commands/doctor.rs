@@ -30,7 +30,7 @@ pub struct Doctor {
 #[derive(Serialize)]
 struct Checkup {
     runtimes: Vec<RuntimeView>,
-    /// Of servers that are on and not ready.
+    /// Of servers that are on and not ready, or did not list their tools.
     diagnoses: Vec<DiagnosisView>,
 }
 
@@ -51,10 +51,17 @@ async fn one(session: &CommandContext, label: &str, fix: bool) -> Result<(), Cli
         return fixed(session, &now, &diagnosis).await;
     }
     session.output.result(&diagnosis, || whole(&diagnosis));
-    if fix && now.state.phase != Phase::Ready {
+    let problem = now.state.problem.as_ref();
+    // What it said instead of a list is in no log.
+    if let Some(said) = problem.and_then(|problem| problem.said.as_ref())
+        && now.state.phase == Phase::Ready
+    {
+        remark(&format!("  | {}", attributed(said.by, &said.text)));
+    }
+    if fix && !is_well(&now) {
         remark(&say!("doctor-no-fix"));
     }
-    ended([now.state.phase])
+    ended([&now])
 }
 
 /// Shows what the remedy would change and asks. After a yes it says how the server is.
@@ -101,25 +108,30 @@ async fn all(session: &CommandContext) -> Result<(), CliFailure> {
         remark(&say!("starting-server", server = server.label));
         session.host.set_enabled(&server.id, true).await?;
     }
-    let (mut diagnoses, mut phases) = (Vec::new(), Vec::new());
+    let (mut diagnoses, mut seen) = (Vec::new(), Vec::new());
     for server in &on {
         let now = session.settled(&server.id, &mut events).await?;
-        phases.push(now.state.phase);
-        if now.state.phase != Phase::Ready {
+        if !is_well(&now) {
             diagnoses.push(session.host.diagnose(&now.id).await?);
         }
+        seen.push(now);
     }
     let checkup = Checkup { runtimes, diagnoses };
     session.output.result(&checkup, || overview(&checkup, on.len()));
-    ended(phases)
+    ended(&seen)
+}
+
+/// It is connected and gave its lists.
+fn is_well(server: &ServerSummary) -> bool {
+    server.state.phase == Phase::Ready && server.state.problem.is_none()
 }
 
 /// What is wrong was the result, so it is not said again. A server that waits for a review has not failed.
-fn ended(phases: impl IntoIterator<Item = Phase>) -> Result<(), CliFailure> {
+fn ended<'a>(servers: impl IntoIterator<Item = &'a ServerSummary>) -> Result<(), CliFailure> {
     let mut exit = None;
-    for phase in phases {
-        match phase {
-            Phase::Ready => {}
+    for server in servers {
+        match server.state.phase {
+            _ if is_well(server) => {}
             Phase::NeedsReview => exit = exit.or(Some(ExitCode::Refused)),
             _ => exit = Some(ExitCode::Unreached),
         }

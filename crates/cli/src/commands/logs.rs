@@ -12,6 +12,8 @@ use std::time::Duration;
 /// How often the log is looked at for the last words of a server that ended, and how many times at most.
 const LOOK: Duration = Duration::from_millis(20);
 const LOOKS: u32 = 25;
+/// How many lines are shown below a call that failed.
+const LAST_LINES: usize = 20;
 
 /// `logs`.
 #[derive(Debug, Args)]
@@ -100,6 +102,40 @@ async fn until_its_last_words(
         looks += 1;
         tokio::time::sleep(LOOK).await;
     }
+}
+
+/// Says what it wrote since a moment, for a call that failed: nothing of it is kept, so `logs` cannot show it afterwards. Where the
+/// program `ended`, its last words are waited for.
+pub async fn remark_since(
+    session: &CommandContext,
+    server: &str,
+    since: u64,
+    ended: bool,
+) -> Result<(), CliFailure> {
+    let mut looks = 0;
+    let written = loop {
+        let now = session.summary(server)?;
+        let lines = until_its_last_words(session, &now).await?;
+        let during = lines
+            .iter()
+            .filter(|line| line.at >= since && line.source != LogSource::Host);
+        let written: Vec<_> = during.map(in_words).collect();
+        // They arrive beside the result, and the end of the program is known after that of the connection.
+        let is_early = written.is_empty() || (ended && now.state.phase == Phase::Ready);
+        if !is_early || looks == LOOKS {
+            break written;
+        }
+        looks += 1;
+        tokio::time::sleep(LOOK).await;
+    };
+    if written.is_empty() {
+        return Ok(());
+    }
+    output::remark(&say!("call-wrote", server = session.summary(server)?.label));
+    for line in written.iter().skip(written.len().saturating_sub(LAST_LINES)) {
+        output::remark(line);
+    }
+    Ok(())
 }
 
 fn lines_after(session: &CommandContext, server: &str, mut after: u64) -> Result<Vec<LogLine>, CliFailure> {

@@ -20,7 +20,7 @@ use portcullis_formats::take_docker_secrets;
 use portcullis_host::limits::START_SECONDS;
 use portcullis_install::looks_secret;
 use portcullis_l10n::say;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// `server add`.
 #[derive(Debug, Args)]
@@ -39,7 +39,7 @@ pub struct Add {
     pub label: String,
     #[arg(hide = true, value_parser = Unrepeated(no_word_before_program))]
     one_word_too_many: Option<String>,
-    /// The command and its arguments
+    /// The command and its arguments; the path of a program is taken from this folder, arguments are not changed
     #[arg(last = true)]
     pub program: Vec<String>,
     /// The URL of a remote server
@@ -157,6 +157,12 @@ const TRANSPORTS: [(&str, TransportChoice); 3] = [
     ("sse", TransportChoice::Sse),
 ];
 
+/// The full path of one that was typed in this folder.
+fn from_here(path: &Path) -> String {
+    let full = std::path::absolute(path);
+    full.as_deref().unwrap_or(path).to_string_lossy().into_owned()
+}
+
 /// How long a server may be given to start.
 pub fn start_seconds() -> std::ops::RangeInclusive<i64> {
     START_SECONDS.0.into()..=START_SECONDS.1.into()
@@ -166,20 +172,37 @@ impl Add {
     fn endpoint(&self) -> Endpoint {
         match (&self.url, self.program.split_first()) {
             (Some(url), _) => Endpoint::Address { url: url.clone() },
+            // A path is typed as seen from here; the host takes only full ones. A bare name is searched for.
             (None, Some((program, arguments))) => Endpoint::Command {
-                program: program.clone(),
+                program: match program.contains(std::path::is_separator) {
+                    true => from_here(Path::new(program)),
+                    false => program.clone(),
+                },
                 arguments: arguments.to_vec(),
-                // A folder is typed as seen from here; the host takes only full paths.
-                folder: self.cwd.as_ref().map(|folder| {
-                    let full = std::path::absolute(folder);
-                    full.as_ref().unwrap_or(folder).to_string_lossy().into_owned()
-                }),
+                folder: self.cwd.as_deref().map(from_here),
             },
             (None, None) => Endpoint::Demo {},
         }
     }
 
+    /// Says which arguments are files of this folder, where the server starts in another: nothing changes an argument.
+    fn remark_elsewhere(&self) {
+        let Some(home) = std::env::home_dir().filter(|_| self.cwd.is_none()) else {
+            return;
+        };
+        let is_path =
+            |word: &Path| word.is_relative() && (word.components().count() > 1 || word.extension().is_some());
+        let lost = |word: &&String| {
+            let word = Path::new(word);
+            is_path(word) && word.exists() && !home.join(word).exists()
+        };
+        for argument in self.program.iter().skip(1).filter(lost) {
+            remark(&say!("argument-elsewhere", argument));
+        }
+    }
+
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
+        self.remark_elsewhere();
         let mut terminal = Terminal::find().await;
         let (remote, start, mut endpoint) = (self.url.is_some(), !self.no_start, self.endpoint());
         let plain = if remote { self.header } else { self.env };

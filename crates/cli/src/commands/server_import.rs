@@ -231,7 +231,8 @@ async fn import(
     setting::answer(session, &request, yes).await?;
     session
         .carried_out(after, RecordKind::Server, &mut events)
-        .await?;
+        .await
+        .map_err(|failure| failure.or_unstored(|| say!("import-unstored")))?;
     let servers: Vec<_> = labels
         .iter()
         .filter_map(|label| session.find(label).ok())

@@ -84,6 +84,20 @@ fn arguments_that_break_the_schema_are_not_sent() {
 }
 
 #[test]
+fn a_schema_that_cannot_be_used_is_not_blamed_on_the_arguments() {
+    let home = TestHome::new();
+    let schema = r#""inputSchema":{"type":"object""#;
+    let text = tiny_server("Looks.", "seen").replace(schema, &format!(r#"{schema},"required":"path""#));
+    let server = home.script("Bent", &text);
+    home.run(&["server", "add", "Bent", "--yes", "--", server.to_str().unwrap()])
+        .ends(0);
+    let bent = home.run(&["call", "bent", "look", "--yes"]).ends(1);
+    bent.prints_error("“look” of “Bent” was not called, because its input schema cannot be used:");
+    assert!(!bent.err.contains("do not match"), "{bent:?}");
+    assert!(!bent.err.contains("shows the arguments"), "{bent:?}");
+}
+
+#[test]
 fn one_tool_is_shown_with_the_arguments_that_a_call_takes() {
     let home = TestHome::with_demo();
     let shown = home.run(&["tools", "demo", "add"]).ends(0);

@@ -57,6 +57,17 @@ fn nothing_pasted_is_saved_without_a_yes() {
     refused.prints_error("cannot be read");
 }
 
+#[test]
+fn it_is_said_that_no_server_was_added_where_a_secret_could_not_be_stored() {
+    let home = TestHome::new();
+    let text = r#"{"mcpServers": {"a": {"command": "x", "env": {"API_KEY": "sk-abc123def456"}}, "b": {"command": "y"}}}"#;
+    let failed = given(&home, text, &["server", "paste", "--yes"]).ends(1);
+    failed.prints_error("keychain");
+    failed.prints_error(" No server was added. ");
+    let listed = home.run(&["--json", "server", "list"]).ends(0).json();
+    assert_eq!(listed, serde_json::json!([]));
+}
+
 // Proves S-04.
 #[test]
 fn several_pasted_servers_arrive_turned_off_after_one_question() {

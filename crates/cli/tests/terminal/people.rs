@@ -1,6 +1,6 @@
 //! Questions on a terminal.
 
-use crate::harness::{PROGRAM, TestHome, add_unfenced, ran, tiny_server_after};
+use crate::harness::{PROGRAM, TestHome, add_unfenced, ran, tiny_server, tiny_server_after};
 use std::process::Command;
 
 // Proves S-08, SEC-08.
@@ -289,4 +289,22 @@ fn the_question_for_the_passphrase_at_the_start_ends_with_ctrl_c() {
     let stopped = home.on_terminal(&["status", "demo"], question, "\u{3}").ends(1);
     stopped.prints("Stopped. Nothing more was done.");
     assert!(!stopped.out.contains("Starting"), "{stopped:?}");
+}
+
+#[test]
+fn a_program_is_named_from_the_folder_of_the_shell_and_its_arguments_are_not() {
+    let home = TestHome::new();
+    let work = home.path().join("work");
+    std::fs::create_dir(&work).unwrap();
+    home.script("work/tiny.sh", &tiny_server("Looks.", "seen"));
+    let add = |label: &str, words: &[&str]| {
+        let words = [&["server", "add", label, "--yes"][..], words].concat();
+        ran(home.command(&words).current_dir(&work).output().unwrap())
+    };
+    add("Tiny", &["--", "./tiny.sh"]).ends(0);
+    let told = "“./tiny.sh” is in this folder, but the server starts in your home folder.";
+    let lost = add("Lost", &["--", "/bin/sh", "./tiny.sh"]).ends(4);
+    lost.prints_error(told);
+    let there = add("There", &["--cwd", ".", "--", "/bin/sh", "./tiny.sh"]).ends(0);
+    assert!(!there.err.contains(told), "{there:?}");
 }

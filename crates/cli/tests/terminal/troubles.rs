@@ -52,6 +52,10 @@ fn a_list_that_failed_is_not_an_empty_one_and_ends_with_4() {
     assert_eq!(list["problem"]["code"], "protocol.error");
     let call = home.run(&["call", "base", "look"]).ends(1);
     call.prints_error("cannot tell whether");
+    let told = home.run(&["doctor", "base"]).ends(4);
+    told.prints("The list of tools could not be read.");
+    told.prints_error("  | message from the server: fetch failed");
+    home.run(&["doctor"]).ends(4).prints("“Base”");
 }
 
 // Proves F-08.
@@ -75,6 +79,35 @@ fn what_a_server_wrote_is_printed_and_its_cause_stands_apart_from_the_last_lines
     logs.prints_error(cause);
     let lines = home.run(&["--json", "logs", "short"]).ends(4).json();
     assert_eq!(lines[0]["source"], "stderr");
+}
+
+#[test]
+fn what_a_server_wrote_during_a_call_is_printed_where_the_call_failed() {
+    let home = TestHome::new();
+    let server = |label: &str, first: &str| {
+        let call = r#"*'"tools/call"'*) "#;
+        let text =
+            tiny_server("Looks.", "seen").replace(call, &format!("{call}echo 'KeyError: db' >&2; {first} "));
+        let text = text.replace("#!/bin/sh\n", "#!/bin/sh\necho 'it has begun' >&2\n");
+        added(&home, label, &text);
+    };
+    server("Short", "exit 3;");
+    let ended = home.run(&["call", "short", "look", "--yes"]).ends(1);
+    ended.prints_error("“Short” wrote during the call:\n");
+    ended.prints_error("  stderr | KeyError: db\n");
+    assert!(
+        !ended.err.contains("it has begun"),
+        "that was before the call: {ended:?}"
+    );
+    let reports =
+        r#"printf '{"jsonrpc":"2.0","id":%s,"result":{"content":[],"isError":true}}\n' "$id"; continue;"#;
+    server("Sorry", reports);
+    let sorry = home.run(&["call", "sorry", "look", "--yes"]).ends(1);
+    sorry.prints_error("“look” reported an error.\n“Sorry” wrote during the call:\n");
+    sorry.prints_error("  stderr | KeyError: db\n");
+    server("Well", "");
+    let done = home.run(&["call", "well", "look", "--yes"]).ends(0);
+    assert!(!done.err.contains("KeyError"), "{done:?}");
 }
 
 #[test]
@@ -342,6 +375,7 @@ fn the_doctor_ends_with_3_where_a_server_only_waits_for_a_review() {
     home.script("Tiny", &format!("{}# changed\n", tiny_server("Looks.", "seen")));
     let told = home.run(&["doctor", "tiny"]).ends(3);
     told.prints("You have not approved the server");
+    told.prints("“portcullis-cli server enable Tiny”.");
     home.run(&["doctor"]).ends(3);
     added(&home, "Gone", "#!/bin/sh\nexit 1\n");
     home.run(&["doctor"]).ends(4);

@@ -173,6 +173,19 @@ fn why_a_program_is_not_started_is_told_apart() {
     let mut evidence = ended("/opt/notes", "");
     evidence.code = None;
     is(&diagnose(&evidence), Cause::Nothing, "Nothing failed", "ready");
+    // It printed a line too many, and is connected all the same.
+    evidence.is_connected = true;
+    evidence.exit_code = None;
+    evidence.stdout = vec!["Welcome to Notes 2.1!".to_owned()];
+    is(
+        &diagnose(&evidence),
+        Cause::Nothing,
+        "Nothing failed",
+        "connected",
+    );
+    evidence.code = Some(Code::ProtocolBroken);
+    evidence.sentence = Some("The list of tools could not be read.".to_owned());
+    is(&diagnose(&evidence), Cause::Unknown, "list of tools", "no list");
 }
 
 #[test]

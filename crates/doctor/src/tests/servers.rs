@@ -264,6 +264,16 @@ fn how_a_program_ended_or_went_on_is_told() {
     });
     is(&banner, Cause::StdoutNotMcp, "standard output", "banner");
     assert_eq!(banner.said.unwrap().text, "Welcome to Notes 2.1!");
+    for lines in [
+        ["Content-Length: 85", "Content-Length: 148"],
+        ["{", "  \"jsonrpc\": \"2.0\","],
+    ] {
+        let parts = with(&|it| {
+            it.code = Some(Code::ServerSilent);
+            it.stdout = lines.map(str::to_owned).to_vec();
+        });
+        is(&parts, Cause::StdoutNotMcp, "one line", lines[0]);
+    }
     let web = with(&|it| {
         it.code = Some(Code::ServerSilent);
         it.stdout = vec!["Server listening on http://localhost:3000".to_owned()];

@@ -273,30 +273,40 @@ impl Inner {
             );
         }
         let issues = tools::check(Arc::clone(&tool), wanted.arguments.clone()).await?;
-        match issues.first() {
-            None => Ok(tool),
-            Some(issue) => {
-                let message = issue.message.trim_end_matches(['.', '。']);
-                let problem = match issue.path.is_empty() {
-                    true => message.to_owned(),
-                    false => say!(
-                        "call-argument-at",
-                        problem = message,
-                        place = text::escape_line(&issue.path).text
-                    ),
-                };
-                let sentence = match issues.len() - 1 {
-                    0 => say!("call-arguments-mismatch", server = label, problem),
-                    more => say!(
-                        "call-arguments-mismatch-more",
-                        server = label,
-                        problem,
-                        count = more
-                    ),
-                };
-                Err(Error::new(Code::CallBadArguments, sentence))
-            }
+        let Some(issue) = issues.first() else {
+            return Ok(tool);
+        };
+        // The check compiled it: no arguments would fit.
+        if let Err(reason) = tool.arguments() {
+            let sentence = say!(
+                "call-schema-unusable",
+                tool = text::escape_line(&wanted.tool).text,
+                server = label,
+                reason = reason.trim_end_matches(['.', '。'])
+            );
+            return Err(
+                Error::new(Code::CallBadArguments, sentence).remedy(say!("call-schema-unusable-remedy"))
+            );
         }
+        let message = issue.message.trim_end_matches(['.', '。']);
+        let problem = match issue.path.is_empty() {
+            true => message.to_owned(),
+            false => say!(
+                "call-argument-at",
+                problem = message,
+                place = text::escape_line(&issue.path).text
+            ),
+        };
+        let sentence = match issues.len() - 1 {
+            0 => say!("call-arguments-mismatch", server = label, problem),
+            more => say!(
+                "call-arguments-mismatch-more",
+                server = label,
+                problem,
+                count = more
+            ),
+        };
+        Err(Error::new(Code::CallBadArguments, sentence))
     }
 
     /// Arguments on one line, as a person reads them: `path: "notes.md", lines: 3`. Nothing when there are none.

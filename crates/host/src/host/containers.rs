@@ -61,7 +61,11 @@ impl Host {
     pub async fn kubernetes_manifest(&self, id: &str) -> Result<KubernetesManifest> {
         let draft = self.0.entry(id)?.row().draft;
         let manifest = kubernetes(&draft).map_err(|error| Error {
-            sentence: say!("kubernetes-not", server = draft.label, why = error.sentence),
+            sentence: say!(
+                "kubernetes-not",
+                server = draft.label,
+                why = error.sentence.trim_end_matches(['.', '。'])
+            ),
             ..error
         })?;
         // An argument may hold what is a secret of another server.

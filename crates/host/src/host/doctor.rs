@@ -8,6 +8,7 @@ use super::packages::package_in;
 use super::{Entry, Host, blocking, locked, views};
 use crate::limits;
 use portcullis_api::{DiagnosisView, InstallView, ObservationView, RuntimeView};
+use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Error, Result, TextSource};
 use portcullis_doctor::{Diagnosis, Evidence, FailureCause, RepairAction, diagnose};
 use portcullis_domain::{Endpoint, Foreign, LogSource, NamedValue, Phase, Problem, Request, ServerDraft};
@@ -119,6 +120,8 @@ impl Host {
                 evidence.is_fetched = package_in(&packages, &draft).is_some();
                 if let Some(inside) = inside {
                     evidence.hidden = hidden::among(&evidence, &inside, &data);
+                    evidence.hidden_beside = hidden::beside(&evidence, &inside, &data);
+                    evidence.is_fenced = true;
                 }
                 evidence
             };
@@ -150,7 +153,7 @@ impl Host {
             let data = locked(&entry.data);
             (data.attempt.began, data.attempt.failed.clone())
         };
-        let problem = state.problem.filter(|_| state.phase != Phase::Ready);
+        let problem = state.problem;
         let (stderr, stdout) = self.output(entry.id.as_str(), began)?;
         let mut stderr = complete(stderr, state.stderr_tail);
         // What a program said that was to start the server, such as the client of an engine that runs a gateway first.
@@ -170,6 +173,7 @@ impl Host {
                 .as_ref()
                 .and_then(|problem| code(problem, failed.as_ref())),
             sentence: problem.map(|problem| problem.sentence),
+            is_connected: state.phase == Phase::Ready,
             clue: failed.and_then(|failed| failed.clue),
             exit_code: state.exit_code,
             exit_signal: state.exit_signal,
@@ -259,12 +263,15 @@ fn shown(entry: &Entry, found: TimedDiagnosis) -> DiagnosisView {
         words: seen.words,
         said: seen.said,
     });
+    let label = entry.label();
+    // The rules do not know it, and a command of theirs is to be copied. Names of variables have no space in front of them.
+    let named = format!(" {}", shell_word(&label));
     DiagnosisView {
         server: entry.id.0.clone(),
-        label: entry.label(),
+        label,
         cause: diagnosis.cause.as_str().to_owned(),
         sentence: diagnosis.sentence,
-        remedy: diagnosis.remedy,
+        remedy: diagnosis.remedy.replace(" LABEL", &named),
         install: diagnosis.install.map(install),
         action: diagnosis.action.map(|action| action.as_str().to_owned()),
         proposes: changes || diagnosis.action == Some(RepairAction::Review),

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// Folders of the kernel: what a server says of them is no matter of its files.
 const OF_KERNEL: [&str; 3] = ["/dev", "/proc", "/sys"];
+/// What the file of a module ends with where its name does not say it.
+const ENDINGS: [&str; 6] = ["", ".py", ".js", ".cjs", ".mjs", ".json"];
 /// What a path of a log line ends before.
 const ENDS: &[char] = &[
     '\'', '"', '`', '’', '”', ',', ';', ')', ']', '}', '>', '<', '|', '*',
@@ -24,6 +26,29 @@ pub(super) fn among(evidence: &Evidence, inside: &Inside, data: &Path) -> Vec<Hi
         path,
     });
     looked.collect()
+}
+
+/// The folder of a script among the arguments, where it has the module that the script did not find, and the fence hides that.
+pub(super) fn beside(evidence: &Evidence, inside: &Inside, data: &Path) -> Option<HiddenPath> {
+    let module = portcullis_doctor::missing_module(evidence)?;
+    let Endpoint::Command { arguments, .. } = &evidence.endpoint else {
+        return None;
+    };
+    let scripts = arguments
+        .iter()
+        .map(Path::new)
+        .filter(|path| path.is_absolute() && path.is_file());
+    let has = |folder: &&Path| {
+        let mut places = ENDINGS
+            .iter()
+            .map(|ending| folder.join(format!("{module}{ending}")));
+        places.any(|place| place.starts_with(folder) && inside.hides(&place))
+    };
+    let folder = scripts.filter_map(Path::parent).find(has)?;
+    Some(HiddenPath {
+        path: folder.to_str()?.to_owned(),
+        may_be_granted: NamedPath::look(folder.to_path_buf(), data).may_be_granted(),
+    })
 }
 
 /// Absolute paths, each once; those of the arguments first.
@@ -89,6 +114,46 @@ fn in_line(line: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
     use portcullis_programs::System;
+
+    // Proves S-68.
+    #[test]
+    fn a_module_beside_the_script_is_found_where_the_fence_hides_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = folder.path().join("server");
+        std::fs::write(&script, "").unwrap();
+        let text = |path: &Path| path.to_str().unwrap().to_owned();
+        let found = |line: String| {
+            let evidence = Evidence {
+                stderr: vec![line],
+                ..Evidence::of(
+                    Endpoint::Command {
+                        program: "x".to_owned(),
+                        arguments: vec![text(&script)],
+                        folder: None,
+                    },
+                    System::Other,
+                )
+            };
+            beside(&evidence, &Inside::default(), Path::new("/srv/data"))
+        };
+        let esm = text(&folder.path().join("notes.mjs"));
+        let esm = format!("Error [ERR_MODULE_NOT_FOUND]: Cannot find module '{esm}' imported from x");
+        for (line, file) in [
+            ("ModuleNotFoundError: No module named 'store.notes'", "store.py"),
+            ("Error: Cannot find module './lib'", "lib.js"),
+            (esm.as_str(), "notes.mjs"),
+        ] {
+            assert_eq!(found(line.to_owned()), None, "{file} is not there");
+            std::fs::write(folder.path().join(file), "").unwrap();
+            let hidden = HiddenPath {
+                path: text(folder.path()),
+                may_be_granted: true,
+            };
+            assert_eq!(found(line.to_owned()), Some(hidden), "{file}");
+        }
+        let system = "Error: Cannot find module '/usr/lib'".to_owned();
+        assert_eq!(found(system), None);
+    }
 
     // Proves S-68.
     #[test]
