@@ -34,6 +34,39 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
 });
 "#;
 
+/// A server of two files, of which one finds the other by `PYTHONPATH`. It says where that was.
+const IN_PYTHON: [(&str, &str); 2] = [
+    (
+        "server/main.py",
+        r#"
+import json, sys
+import answers
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if "id" in message:
+        answer = {"jsonrpc": "2.0", "id": message["id"], **answers.to(message["method"])}
+        print(json.dumps(answer), flush=True)
+"#,
+    ),
+    (
+        "server/lib/answers.py",
+        r#"
+OFFERED = {
+    "initialize": {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": {"name": "notes", "version": "1"}},
+    "tools/list": {"tools": [{"name": "given", "inputSchema": {"type": "object"}}]},
+    "tools/call": {"content": [{"type": "text", "text": __file__}]},
+}
+
+
+def to(method):
+    if method in OFFERED:
+        return {"result": OFFERED[method]}
+    return {"error": {"code": -32601, "message": "no"}}
+"#,
+    ),
+];
+
 pub(crate) fn manifest() -> Value {
     json!({
         "manifest_version": "0.3",
@@ -70,9 +103,16 @@ async fn packed(folder: &Path) -> PathBuf {
 }
 
 pub(crate) async fn packed_as(folder: &Path, manifest: &Value) -> PathBuf {
+    packed_with(folder, manifest, &[("server/index.js", SERVER)]).await
+}
+
+async fn packed_with(folder: &Path, manifest: &Value, files: &[(&str, &str)]) -> PathBuf {
     let (source, file) = (folder.join("source"), folder.join("notes.mcpb"));
-    fs::create_dir_all(source.join("server")).unwrap();
-    fs::write(source.join("server/index.js"), SERVER).unwrap();
+    for (name, text) in files {
+        let path = source.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
     fs::write(source.join("manifest.json"), manifest.to_string()).unwrap();
     let (from, to) = (source.to_str().unwrap(), file.to_str().unwrap());
     runs(&["pack", from, to]).await;
@@ -416,10 +456,54 @@ async fn a_bundle_says_what_it_leaves_out_and_what_will_be_refused() {
     let given: Value = serde_json::from_str(&text(&call)).unwrap();
     assert_eq!(given[0], json!([]), "{given}");
 
-    manifest["server"]["mcp_config"]["env"]["NODE_PATH"] = json!("${__dirname}/lib");
+    manifest["server"]["mcp_config"]["env"]["NODE_PATH"] = json!("${HOME}/lib");
     let view = opens(&person, packed_as(folder.path(), &manifest).await).await;
     let_assert!(view.remarks.as_slice() => [remark]);
     assert_has!(remark, "“NODE_PATH”", "cannot be added");
+}
+
+// Proves S-12.
+#[tokio::test]
+async fn a_bundle_loads_its_own_modules_by_a_variable_until_they_lead_elsewhere() {
+    let person = TestUser::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = json!({
+        "manifest_version": "0.3",
+        "name": "notes",
+        "version": "1.0.0",
+        "description": "Says where its module is",
+        "author": { "name": "Ada" },
+        "server": {
+            "type": "python",
+            "entry_point": "server/main.py",
+            "mcp_config": {
+                "command": "/usr/bin/python3",
+                "args": ["${__dirname}/server/main.py"],
+                "env": { "PYTHONPATH": "${__dirname}/server/lib" },
+            },
+        },
+    });
+    let view = opens(&person, packed_with(folder.path(), &manifest, &IN_PYTHON).await).await;
+    assert!(view.remarks.is_empty(), "{:?}", view.remarks);
+    let request = proposed(&person, &view.id, "Mine", vec![]).await.unwrap();
+    let_assert!(&request.asked => Asked::Launch { warnings, refusals, .. });
+    assert!(refusals.is_empty(), "{refusals:?}");
+    let remark = "The environment variable “PYTHONPATH” loads code from the bundle’s own folder.";
+    assert!(
+        warnings.iter().any(|warning| warning.sentence == remark),
+        "{warnings:?}"
+    );
+    let id = person.starts(&request, "Mine").await;
+    let call = person.calls(&id, "given", nothing()).await;
+    let modules = unpacked(&person).join("server/lib");
+    assert_eq!(text(&call), modules.join("answers.py").to_str().unwrap());
+
+    fs::remove_dir_all(&modules).unwrap();
+    std::os::unix::fs::symlink(folder.path(), &modules).unwrap();
+    let request = person.host.propose_start(&id).await.unwrap();
+    let_assert!(&request.asked => Asked::Launch { refusals, .. });
+    let_assert!(refusals.as_slice() => [refusal]);
+    assert_has!(refusal.sentence, "“PYTHONPATH” may hold only absolute paths");
 }
 
 #[tokio::test]

@@ -23,4 +23,6 @@ pub use manifest::{
     Author, BundleKind, BundleSetting, BundledServer, ClaimedTool, Compatibility, Manifest, Ordered,
     SettingKind,
 };
-pub use resolve::{BundleFolders, BundleSecrets, BundledCommand, SettingValues, defaults, resolve};
+pub use resolve::{
+    BundleFolders, BundleSecrets, BundledCommand, SettingValues, defaults, fixed_variables, resolve,
+};

@@ -209,11 +209,6 @@ impl Manifest {
         command.args.into_iter().chain(values).collect()
     }
 
-    /// The variables that its command sets on a system.
-    pub fn variables(&self, platform: &str) -> impl Iterator<Item = String> {
-        self.command_on(platform).env.0.into_iter().map(|(name, _)| name)
-    }
-
     /// The command on a system, with what is different there.
     pub(crate) fn command_on(&self, platform: &str) -> ManifestCommand {
         let Some(common) = &self.server.mcp_config else {

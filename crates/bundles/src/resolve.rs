@@ -331,6 +331,24 @@ fn value_of(
     }))
 }
 
+/// The variables that the command of a manifest sets on a system, with their values: `None` for one that has a setting in it.
+///
+/// # Errors
+/// `input.bad` where a text cannot be filled in.
+pub fn fixed_variables(
+    manifest: &Manifest,
+    folders: &BundleFolders,
+    platform: &str,
+) -> Result<Vec<(String, Option<String>)>> {
+    let none = BTreeMap::new();
+    let variables = manifest.command_on(platform).env.0.into_iter();
+    let filled = variables.map(|(name, value)| {
+        let filled = fill(&value, &none, folders)?;
+        Ok((name, (!filled.unset).then_some(filled.text)))
+    });
+    filled.collect()
+}
+
 /// The default of a setting as texts, none where it has none: an empty text is none where one is required. It alone may name folders.
 ///
 /// # Errors

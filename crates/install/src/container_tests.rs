@@ -38,7 +38,7 @@ fn draft(arguments: &[&str], fence: Option<FenceGrants>) -> ServerDraft {
 
 fn look(draft: &ServerDraft) -> Result<Review> {
     let (_folder, search) = engine();
-    review(draft, Purpose::Add, &search, None, None)
+    review(draft, Purpose::Add, &search, None, None, None)
 }
 
 fn arguments(review: &Review) -> Vec<String> {

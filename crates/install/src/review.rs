@@ -9,7 +9,7 @@ use portcullis_domain::{Endpoint, Foreign, NamedValue, ReviewRow, ServerDraft, W
 use portcullis_l10n::say;
 use portcullis_programs::{Launch, LaunchFence, Loads, Resolved, SearchPath};
 use serde_json::Value;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Where the built-in demo server is: our own program with one argument.
 #[derive(Debug, Clone)]
@@ -86,7 +86,8 @@ impl<'a> Purpose<'a> {
     }
 }
 
-/// Looks at a draft. `package` is the one that it runs from, where it was fetched.
+/// Looks at a draft. `package` is the one that it runs from, where it was fetched, and `bundle` the folder of the bundle that it
+/// runs from.
 ///
 /// # Errors
 /// `input.bad`, `launch.not_found`, `launch.not_executable`: nothing can be shown until they are fixed.
@@ -96,6 +97,7 @@ pub fn review(
     search: &SearchPath,
     demo: Option<&DemoProgram>,
     package: Option<&FetchedPackage>,
+    bundle: Option<&Path>,
 ) -> Result<Review> {
     // One from before there was this rule stays, and its server starts.
     match purpose {
@@ -103,7 +105,7 @@ pub fn review(
         Purpose::Change(before) if before.label == draft.label => check_label(&draft.label)?,
         Purpose::Add | Purpose::Change(_) => check_new_label(&draft.label)?,
     }
-    reviewed(draft, purpose.before(), search, demo, package)
+    reviewed(draft, purpose.before(), search, demo, package, bundle)
         .map_err(|error| undone(&draft.label, purpose, error))
 }
 
@@ -124,6 +126,7 @@ fn reviewed(
     search: &SearchPath,
     demo: Option<&DemoProgram>,
     package: Option<&FetchedPackage>,
+    bundle: Option<&Path>,
 ) -> Result<Review> {
     check_limits(draft)?;
     check_length(draft)?;
@@ -132,10 +135,13 @@ fn reviewed(
     check_names(draft, &mut refusals)?;
     warnings.extend(mixed_label(&draft.label));
     warnings.extend(super::plain_secrets::remarks(draft));
+    // What the arguments set in front of a program has another value, and is judged by its name alone.
+    let bundled = variables::bundled(draft, bundle);
     let mut names: Vec<&str> = draft
         .environment
         .iter()
         .map(|variable| variable.name.as_str())
+        .filter(|name| !bundled.contains(name))
         .collect();
     let line;
     let mut loads = Loads::default();
@@ -212,6 +218,7 @@ fn reviewed(
                 fence: fence.map(Box::new),
                 container_hosts,
                 package: package.map(|package| Box::new(package.tree.clone())),
+                bundle: bundle.filter(|_| !bundled.is_empty()).map(Path::to_path_buf),
                 file: Some(file.clone()),
                 real_folder,
                 loads: loads.files.clone(),
@@ -247,7 +254,8 @@ fn reviewed(
             (StartTarget::Command(launch), None)
         }
     };
-    variables::judge(&names, &mut warnings, &mut refusals);
+    warnings.extend(bundled.iter().map(|name| variables::own_modules(name)));
+    variables::judge(&names, bundle.is_some(), &mut warnings, &mut refusals);
     let found = rows::Found {
         program: resolved
             .as_ref()
@@ -298,6 +306,7 @@ fn launch(draft: &ServerDraft, program: PathBuf, arguments: Vec<String>, folder:
         real_folder: None,
         loads: Vec::new(),
         package: None,
+        bundle: None,
         fence: None,
         container_hosts: None,
     }

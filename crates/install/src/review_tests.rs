@@ -16,14 +16,13 @@ fn draft(arguments: &[&str]) -> ServerDraft {
 }
 
 fn look(draft: &ServerDraft) -> Review {
-    review(
-        draft,
-        Purpose::Add,
-        &SearchPath::from_value("/usr/bin:/bin"),
-        None,
-        None,
-    )
-    .unwrap()
+    look_in(draft, None)
+}
+
+/// The same for a server that runs from a bundle.
+fn look_in(draft: &ServerDraft, bundle: Option<&Path>) -> Review {
+    let search = SearchPath::from_value("/usr/bin:/bin");
+    review(draft, Purpose::Add, &search, None, None, bundle).unwrap()
 }
 
 fn sheet(review: &Review) -> String {
@@ -376,6 +375,95 @@ fn a_variable_in_front_of_a_program_counts_as_one_of_its_own() {
     }
 }
 
+/// What is refused, and what is said, of one variable of a server that runs from the bundle in the folder `bundle`.
+fn judged(variable: NamedValue, bundle: Option<&Path>) -> (Vec<Warning>, Vec<String>, Option<PathBuf>) {
+    let mut draft = draft(&[]);
+    draft.environment.push(variable);
+    let review = look_in(&draft, bundle);
+    let StartTarget::Command(launch) = review.start.built() else {
+        panic!("a program")
+    };
+    let said = review.warnings.into_iter().map(|warning| warning.sentence);
+    (review.refusals, said.collect(), launch.bundle.clone())
+}
+
+// Proves S-12.
+#[test]
+fn a_bundle_may_load_modules_from_its_own_folder_and_no_other() {
+    let room = tempfile::tempdir().unwrap();
+    let [bundle, other] = ["bundle", "other"].map(|name| room.path().join(name));
+    for folder in [&bundle, &other] {
+        std::fs::create_dir_all(folder.join("lib")).unwrap();
+    }
+    std::os::unix::fs::symlink(&other, bundle.join("link")).unwrap();
+    let at = |path: &str| room.path().join(path).to_str().unwrap().to_owned();
+    let lib = at("bundle/lib");
+    for (name, value) in [
+        ("PYTHONPATH", lib.clone()),
+        ("NODE_PATH", format!("{lib}:{}", at("bundle/not/there"))),
+    ] {
+        let (refusals, said, kept) = judged(variable(name, Some(&value), false), Some(&bundle));
+        assert!(refusals.is_empty(), "{value}: {refusals:?}");
+        let remark = format!("The environment variable “{name}” loads code from the bundle’s own folder.");
+        assert!(said.contains(&remark), "{said:?}");
+        assert_eq!(kept.as_ref(), Some(&bundle));
+    }
+    let is_refused = |variable: NamedValue, bundle: Option<&Path>, words: &str| {
+        let shown = format!("{variable:?} {bundle:?}");
+        let (refusals, _, kept) = judged(variable, bundle);
+        let [refusal] = refusals.as_slice() else {
+            panic!("{shown}: {refusals:?}")
+        };
+        assert_eq!(refusal.code, Code::LaunchHiddenHook.as_str());
+        assert!(refusal.sentence.contains(words), "{shown}: {refusal:?}");
+        assert_eq!(kept, None, "{shown}");
+    };
+    let own = "only absolute paths in the bundle’s own folder";
+    for value in [
+        at("other/lib"),
+        at("bundle/../other/lib"),
+        format!("{lib}:"),
+        format!("{lib}::{lib}"),
+        format!("{lib}:lib"),
+        "lib".to_owned(),
+        String::new(),
+        at("bundle/link"),
+        at("bundle/link/lib"),
+    ] {
+        is_refused(variable("PYTHONPATH", Some(&value), false), Some(&bundle), own);
+    }
+    is_refused(variable("PYTHONPATH", Some(&lib), true), Some(&bundle), own);
+    is_refused(variable("PYTHONPATH", None, true), Some(&bundle), own);
+    let elsewhere = "load code from elsewhere";
+    is_refused(
+        variable("PYTHONHOME", Some(&lib), false),
+        Some(&bundle),
+        elsewhere,
+    );
+    is_refused(
+        variable("NODE_OPTIONS", Some(&lib), false),
+        Some(&bundle),
+        elsewhere,
+    );
+    is_refused(variable("PYTHONPATH", Some(&lib), false), None, elsewhere);
+    // What is approved follows the bundle only where a variable names it.
+    let (_, _, kept) = judged(variable("MODE", Some("x"), false), Some(&bundle));
+    assert_eq!(kept, None);
+}
+
+// Proves S-12.
+#[test]
+fn a_bundle_cannot_set_modules_in_front_of_a_program_too() {
+    let bundle = tempfile::tempdir().unwrap();
+    let lib = bundle.path().join("lib").to_str().unwrap().to_owned();
+    let mut draft = draft(&["PYTHONPATH=/tmp", "sh"]);
+    if let Endpoint::Command { program, .. } = &mut draft.endpoint {
+        *program = "env".to_owned();
+    }
+    draft.environment.push(variable("PYTHONPATH", Some(&lib), false));
+    assert_eq!(look_in(&draft, Some(bundle.path())).refusals.len(), 1);
+}
+
 // Proves S-12.
 #[test]
 fn unknown_variables_are_one_remark_and_known_ones_say_what_they_do() {
@@ -411,9 +499,16 @@ fn bad_addresses_are_refused_in_words() {
     ] {
         let mut draft = draft(&[]);
         draft.endpoint = Endpoint::Address { url: url.to_owned() };
-        let error = review(&draft, Purpose::Add, &SearchPath::from_value("/bin"), None, None)
-            .err()
-            .expect(url);
+        let error = review(
+            &draft,
+            Purpose::Add,
+            &SearchPath::from_value("/bin"),
+            None,
+            None,
+            None,
+        )
+        .err()
+        .expect(url);
         assert_eq!(error.code, Code::BadInput, "{url}");
         assert!(error.sentence.starts_with("“Shell” was not added: "), "{error}");
     }
@@ -425,7 +520,14 @@ fn a_label_with_quotation_marks_is_refused_unless_it_was_saved_before() {
     let mut quoted = draft(&[]);
     quoted.label = "Notes “work”".to_owned();
     let refused = |purpose: Purpose<'_>| {
-        let reviewed = review(&quoted, purpose, &SearchPath::from_value("/bin"), None, None);
+        let reviewed = review(
+            &quoted,
+            purpose,
+            &SearchPath::from_value("/bin"),
+            None,
+            None,
+            None,
+        );
         reviewed.err().is_some_and(|error| error.code == Code::BadInput)
     };
     assert!(refused(Purpose::Add));
@@ -437,7 +539,14 @@ fn a_label_with_quotation_marks_is_refused_unless_it_was_saved_before() {
 #[test]
 fn more_than_a_person_can_look_over_is_refused() {
     let look = |draft: &ServerDraft| {
-        let reviewed = review(draft, Purpose::Add, &SearchPath::from_value("/bin"), None, None);
+        let reviewed = review(
+            draft,
+            Purpose::Add,
+            &SearchPath::from_value("/bin"),
+            None,
+            None,
+            None,
+        );
         reviewed.err().map(|error| error.sentence)
     };
     let mut many = draft(&vec!["x"; limits::ARGUMENTS]);
@@ -472,7 +581,7 @@ fn what_was_not_done_and_why_are_one_sentence() {
         folder: None,
     };
     let said = |purpose| {
-        review(&gone, purpose, &SearchPath::from_value("/bin"), None, None)
+        review(&gone, purpose, &SearchPath::from_value("/bin"), None, None, None)
             .err()
             .unwrap()
             .sentence
@@ -520,7 +629,7 @@ fn nothing_is_decoded_so_what_is_shown_is_what_runs() {
 fn variables_that_a_program_inherits_are_named_without_values() {
     let search = SearchPath::from_value("/usr/bin:/bin");
     let names = |draft: &ServerDraft| -> Vec<String> {
-        let looked = review(draft, Purpose::Add, &search, None, None).unwrap();
+        let looked = review(draft, Purpose::Add, &search, None, None, None).unwrap();
         looked.inherited.into_iter().map(|name| name.text).collect()
     };
     let base = portcullis_programs::base_environment(&search).into_iter();
@@ -560,7 +669,7 @@ fn only_our_own_file_is_said_to_come_with_portcullis() {
         arguments: vec!["--demo-server".to_owned()],
     };
     let search = SearchPath::from_value("/usr/bin:/bin");
-    let look = |draft: &ServerDraft| review(draft, Purpose::Add, &search, Some(&demo), None).unwrap();
+    let look = |draft: &ServerDraft| review(draft, Purpose::Add, &search, Some(&demo), None, None).unwrap();
     let runs = |path: &std::path::Path, arguments: &[&str]| {
         let mut draft = draft(arguments);
         if let Endpoint::Command { program, .. } = &mut draft.endpoint {
@@ -635,7 +744,7 @@ fn a_change_that_only_a_note_tells_is_marked_as_one() {
     let before = server(true, None);
     let changed = |after: &ServerDraft| -> Vec<LaunchField> {
         let search = SearchPath::from_value("/usr/bin:/bin");
-        let looked = review(after, Purpose::Change(&before), &search, None, None).unwrap();
+        let looked = review(after, Purpose::Change(&before), &search, None, None, None).unwrap();
         let rows = looked.rows.into_iter().filter(|row| row.before.is_some());
         rows.filter_map(|row| row.kind).collect()
     };

@@ -21,7 +21,7 @@ fn variable(name: &str) -> NamedValue {
 }
 
 fn look(draft: &ServerDraft) -> Result<Review> {
-    review(draft, Purpose::Add, &SearchPath::from_value(""), None, None)
+    review(draft, Purpose::Add, &SearchPath::from_value(""), None, None, None)
 }
 
 /// A program, in a folder that is removed with the first value.

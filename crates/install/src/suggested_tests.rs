@@ -100,7 +100,7 @@ fn each_goes_through_a_review_and_runs_one_version() {
         check_shape(&draft).unwrap();
         let Review {
             refusals, warnings, ..
-        } = review(&draft, Purpose::Add, &search, None, None)
+        } = review(&draft, Purpose::Add, &search, None, None, None)
             .unwrap_or_else(|error| panic!("{}: {error:?}", it.id));
         assert!(refusals.is_empty(), "{}: {refusals:?}", it.id);
         assert!(

@@ -10,6 +10,7 @@ exit-unknown = ended
 ## Why a program was not started
 
 variable-refused = The environment variable { $name } is not allowed: it { $why }.
+variable-refused-bundle = The environment variable { $name } may hold only absolute paths in the bundle’s own folder, and no secret.
 variable-refused-remedy = Remove the variable from the configuration.
 variable-twice = The environment variable “{ $name }” is set twice.
 variable-invalid = “{ $name }” is not a valid name of an environment variable.

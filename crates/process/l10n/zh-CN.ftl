@@ -10,6 +10,7 @@ exit-unknown = 已结束
 ## 程序未启动的原因
 
 variable-refused = 不允许使用环境变量 { $name }：它{ $why }。
+variable-refused-bundle = 环境变量 { $name } 的值只能是捆绑包自己的文件夹内的绝对路径，且不能是机密。
 variable-refused-remedy = 请从配置中移除该变量。
 variable-twice = 环境变量“{ $name }”设置了两次。
 variable-invalid = “{ $name }”不是有效的环境变量名称。

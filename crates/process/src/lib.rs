@@ -47,7 +47,8 @@ portcullis_l10n::catalogue!();
 #[cfg(unix)]
 use portcullis_programs::MARKER;
 use portcullis_programs::{
-    Launch, SearchPath, base_environment, hook_refusal, quoted, real_path, variable_key,
+    Launch, SearchPath, base_environment, hook_refusal, loads_own_modules, names_module_folders, quoted,
+    real_path, variable_key,
 };
 
 pub use contained::ContainerSetup;

@@ -3,8 +3,8 @@
 use super::group::Leash;
 use super::running::State;
 use super::{
-    Exit, Launch, Process, Running, SearchPath, StartSetup, Stderr, base_environment, hook_refusal, quoted,
-    real_path, variable_key,
+    Exit, Launch, Process, Running, SearchPath, StartSetup, Stderr, base_environment, hook_refusal,
+    loads_own_modules, names_module_folders, quoted, real_path, variable_key,
 };
 use super::{contained, fenced};
 use portcullis_approval::consent::Permit;
@@ -124,6 +124,16 @@ fn names<'a>(launch: &'a Launch, secrets: &'a [(String, Secret)]) -> impl Iterat
         .chain(secrets.iter().map(|(name, _)| name))
 }
 
+/// Whether a plain variable loads modules of the bundle alone that was approved with the launch.
+fn is_of_bundle(launch: &Launch, name: &str) -> bool {
+    let set = launch.environment.iter().find(|(set, _)| set == name);
+    launch
+        .bundle
+        .as_ref()
+        .zip(set)
+        .is_some_and(|(bundle, (_, value))| loads_own_modules(name, value, bundle))
+}
+
 fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
     let mut seen = HashSet::new();
     let configured = launch.environment.iter().map(|(name, _)| name);
@@ -135,8 +145,11 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
         }
     }
     for name in names(launch, secrets) {
-        if let Some(why) = hook_refusal(name) {
-            let sentence = say!("variable-refused", name, why);
+        if let Some(why) = hook_refusal(name).filter(|_| !is_of_bundle(launch, name)) {
+            let sentence = match launch.bundle.is_some() && names_module_folders(name) {
+                true => say!("variable-refused-bundle", name),
+                false => say!("variable-refused", name, why),
+            };
             return Err(Error::new(Code::LaunchHiddenHook, sentence).remedy(say!("variable-refused-remedy")));
         }
         if name.is_empty() || name.contains(['=', '\0']) {

@@ -27,6 +27,8 @@ pub struct Launch {
     pub loads: Vec<Loaded>,
     /// The package that it runs from, every file of it; `None` where it runs from none that was fetched.
     pub package: Option<Box<PackageTree>>,
+    /// The folder of the bundle that it runs from, where a variable makes it load modules from there; `None` for everything else.
+    pub bundle: Option<PathBuf>,
     /// The fence that it runs in; `None` where it runs with all rights of the person.
     pub fence: Option<Box<LaunchFence>>,
     /// Hosts that the container of its command line may connect to: its engine gives it no network, and we carry its connections.

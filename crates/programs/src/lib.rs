@@ -29,7 +29,9 @@ pub use commands::{CommandPlace, NamedScript, ParsedCommand, after_options, comm
 pub use environment::{MARKER, base_environment};
 pub use fingerprint::Fingerprint;
 pub use first_line::open_regular;
-pub use hooks::{HookEffect, effect, hook_refusal, hook_words};
+pub use hooks::{
+    HookEffect, effect, hook_refusal, hook_words, loads_own_modules, names_module_folders, names_own_folders,
+};
 pub use launch::{Launch, LaunchFence};
 pub use loads::{Loaded, Loads, What, loads};
 pub use names::variable_key;

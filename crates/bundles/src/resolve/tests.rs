@@ -32,6 +32,30 @@ fn resolved(config: &Value, settings: &Value, given: &[(&str, &[&str])]) -> Resu
 }
 
 #[test]
+fn variables_are_known_before_a_form_unless_a_setting_stands_in_them() {
+    let manifest = json!({
+        "manifest_version": "0.3", "name": "n", "version": "1", "author": { "name": "a" },
+        "server": { "type": "python", "entry_point": "m.py", "mcp_config": {
+            "command": "python",
+            "env": { "PYTHONPATH": "${__dirname}/server/lib", "MORE": "${__dirname}/${user_config.more}", "OTHER": "${OTHER}" },
+            "platform_overrides": { "win32": { "env": { "ONLY": "1" } } },
+        } },
+    });
+    let manifest = Manifest::parse(manifest.to_string().as_bytes()).unwrap();
+    let on = |platform| fixed_variables(&manifest, &folders(), platform).unwrap();
+    let known = |name: &str, value: &str| (name.to_owned(), Some(value.to_owned()));
+    assert_eq!(
+        on("linux"),
+        [
+            known("PYTHONPATH", "/data/bundles/1/server/lib"),
+            ("MORE".to_owned(), None),
+            known("OTHER", "${OTHER}"),
+        ]
+    );
+    assert_eq!(on("win32"), [known("ONLY", "1")]);
+}
+
+#[test]
 fn variables_are_replaced_once_and_lists_become_arguments() {
     let config = json!({
         "command": "node",

@@ -5,6 +5,7 @@ mod changes;
 pub(super) mod notation;
 pub(super) mod secrets;
 
+use super::bundles::bundle_in;
 use super::packages::package_in;
 use super::{Definition, Entry, Inner, blocking, locked, views};
 use changes::Changes;
@@ -209,10 +210,18 @@ impl Inner {
     /// What would start now, and where programs are found for it.
     pub(super) async fn review_start(&self, row: &ServerRow) -> Result<(Review, SearchPath)> {
         let (draft, search, demo) = (row.draft.clone(), self.search_path().await, self.demo.clone());
-        let (path, packages) = (search.clone(), self.packages_folder());
+        let (path, packages, bundles) = (search.clone(), self.packages_folder(), self.bundles_folder());
         let reviewed = blocking(move || {
             let package = package_in(&packages, &draft);
-            portcullis_install::review(&draft, Purpose::Start, &path, demo.as_ref(), package.as_ref())
+            let bundle = bundle_in(&bundles, &draft);
+            portcullis_install::review(
+                &draft,
+                Purpose::Start,
+                &path,
+                demo.as_ref(),
+                package.as_ref(),
+                bundle.as_deref(),
+            )
         })
         .await??;
         Ok((reviewed, search))

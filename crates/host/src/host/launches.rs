@@ -1,6 +1,7 @@
 //! Adding, changing and approving a server: a draft becomes a question, and only its answer becomes a server
 //! (S-01, S-02). Until then nothing is saved, started or reached.
 
+use super::bundles::bundle_in;
 use super::carried::{self, EndedApprovals as EndedItems, Item, Items};
 use super::client_host::secrets;
 use super::packages::{missing_to_fetch, package_in};
@@ -124,7 +125,7 @@ impl Inner {
         let approved = approval.as_ref().map(|approval| approval.digest.clone());
         let before = row.map(|row| row.draft);
         let start = because.is_some();
-        let packages = self.packages_folder();
+        let (packages, bundles) = (self.packages_folder(), self.bundles_folder());
         let (search, demo, looked_at) = (self.search_path().await, self.demo.clone(), draft.clone());
         let (mut reviewed, missing) = blocking(move || {
             let purpose = match &before {
@@ -133,10 +134,17 @@ impl Inner {
                 None => Purpose::Add,
             };
             let package = package_in(&packages, &looked_at);
+            let bundle = bundle_in(&bundles, &looked_at);
             let request = package_request(&looked_at);
             let missing = request.and_then(|request| missing_to_fetch(&request, &search));
-            let reviewed =
-                portcullis_install::review(&looked_at, purpose, &search, demo.as_ref(), package.as_ref())?;
+            let reviewed = portcullis_install::review(
+                &looked_at,
+                purpose,
+                &search,
+                demo.as_ref(),
+                package.as_ref(),
+                bundle.as_deref(),
+            )?;
             Ok::<_, Error>((reviewed, missing))
         })
         .await??;

@@ -143,6 +143,82 @@ async fn a_hook_is_refused_even_with_a_permit() {
     }
 }
 
+// Proves S-12.
+#[tokio::test]
+async fn modules_load_from_the_folder_of_the_approved_bundle_alone() {
+    let room = tempfile::tempdir().unwrap();
+    let bundle = room.path().join("bundle");
+    for folder in ["bundle/lib", "other/lib"] {
+        fs::create_dir_all(room.path().join(folder)).unwrap();
+    }
+    std::os::unix::fs::symlink(room.path().join("other"), bundle.join("link")).unwrap();
+    let at = |path: &str| room.path().join(path).to_string_lossy().into_owned();
+    let lib = at("bundle/lib");
+    let launch = |name: &str, value: &str| Launch {
+        environment: vec![(name.to_owned(), value.to_owned())],
+        bundle: Some(bundle.clone()),
+        ..shell("echo 1", Path::new("/"))
+    };
+    let both = format!("{lib}:{}", at("bundle"));
+    for (name, value) in [("PYTHONPATH", &lib), ("NODE_PATH", &both)] {
+        let mut running = start(launch(name, value)).await;
+        assert_eq!(numbers(&mut running, 1).await, [1], "{name}");
+    }
+    for (name, value) in [
+        ("PYTHONPATH", at("other/lib")),
+        ("PYTHONPATH", at("bundle/../other/lib")),
+        ("PYTHONPATH", format!("{lib}:")),
+        ("NODE_PATH", "lib".to_owned()),
+        ("NODE_PATH", at("bundle/link")),
+        ("PYTHONHOME", lib.clone()),
+        ("LD_LIBRARY_PATH", lib.clone()),
+    ] {
+        let error = refused(launch(name, &value), &[]).await;
+        assert_eq!(error.code, Code::LaunchHiddenHook, "{name} {value}");
+        assert!(error.sentence.contains(name), "{error}");
+    }
+    let other_bundle = Launch {
+        bundle: Some(room.path().join("other")),
+        ..launch("PYTHONPATH", &lib)
+    };
+    let no_bundle = Launch {
+        bundle: None,
+        ..launch("PYTHONPATH", &lib)
+    };
+    for launch in [other_bundle, no_bundle] {
+        assert_eq!(refused(launch, &[]).await.code, Code::LaunchHiddenHook);
+    }
+    let secret = Launch {
+        environment: Vec::new(),
+        secret_names: vec!["PYTHONPATH".to_owned()],
+        ..launch("PYTHONPATH", &lib)
+    };
+    assert_eq!(
+        refused(secret, &["PYTHONPATH"]).await.code,
+        Code::LaunchHiddenHook
+    );
+}
+
+// Proves S-12.
+#[tokio::test]
+async fn a_folder_of_modules_that_leads_out_after_the_look_is_not_used() {
+    let room = tempfile::tempdir().unwrap();
+    let bundle = room.path().join("bundle");
+    let lib = bundle.join("lib");
+    fs::create_dir_all(&lib).unwrap();
+    let launch = || Launch {
+        environment: vec![("PYTHONPATH".to_owned(), lib.to_string_lossy().into_owned())],
+        bundle: Some(bundle.clone()),
+        ..shell("echo 1", Path::new("/"))
+    };
+    numbers(&mut start(launch()).await, 1).await;
+    fs::remove_dir(&lib).unwrap();
+    std::os::unix::fs::symlink(room.path(), &lib).unwrap();
+    let error = refused(launch(), &[]).await;
+    assert_eq!(error.code, Code::LaunchHiddenHook);
+    assert!(error.sentence.contains("the bundle’s own folder"), "{error}");
+}
+
 // Proves S-08.
 #[tokio::test]
 async fn a_variable_that_is_set_twice_is_refused() {

@@ -5,13 +5,17 @@
 //! good reasons are warned about, with what they are known to do. A few are known to change nothing of what runs. No list
 //! of such names is ever complete, so all others are named as what they are: not known.
 //!
-//! Values do not matter: an empty `LD_PRELOAD` has no honest use either.
+//! Values do not matter: an empty `LD_PRELOAD` has no honest use either. Two variables are an exception where a server runs from a
+//! bundle ([`loads_own_modules`]).
 
 use portcullis_l10n::say_by;
 
+mod bundled;
 mod harmless;
 mod refused;
 mod warned;
+
+pub use bundled::{loads_own_modules, names_module_folders, names_own_folders};
 
 /// What a variable does to the code that a server runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

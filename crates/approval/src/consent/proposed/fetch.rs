@@ -191,6 +191,7 @@ mod tests {
                 "folder": &tree, "sha256": "", "files": 1, "bytes": 1, "stamp": "",
             }))
             .expect("a tree"),
+            bundle: None,
             container_hosts: None,
             fence: Some(Box::new(LaunchFence {
                 own: vec![tree.clone(), "/opt/node".into()],

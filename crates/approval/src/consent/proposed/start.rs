@@ -115,6 +115,7 @@ fn canonical(built: &StartTarget) -> Value {
             real_folder,
             loads,
             package,
+            bundle,
             fence,
             container_hosts,
         }) => {
@@ -141,6 +142,9 @@ fn canonical(built: &StartTarget) -> Value {
                     "folder": exactly(&package.folder),
                     "sha256": package.sha256,
                 });
+            }
+            if let Some(bundle) = bundle {
+                launch["bundle"] = exactly(bundle).into();
             }
             // One that is not fenced in is approved as it always was; narrowing and widening are a new approval.
             if let Some(fence) = fence {
@@ -303,6 +307,20 @@ mod tests {
             ..script
         };
         assert_eq!(bound_to(unlinked).get("target"), None);
+    }
+
+    // Proves S-12, S-13.
+    #[test]
+    fn the_bundle_whose_modules_load_is_approved_and_older_approvals_hold() {
+        let from = |bundle: Option<&str>| {
+            bound_to(Launch {
+                bundle: bundle.map(Into::into),
+                ..launch()
+            })
+        };
+        assert_eq!(from(None).get("bundle"), None);
+        assert_eq!(from(Some("/data/a"))["bundle"], "/data/a");
+        assert_ne!(from(Some("/data/a")), from(Some("/data/b")));
     }
 
     // Proves S-13.

@@ -112,23 +112,38 @@ impl Inner {
 
 /// The bundles that a server names anywhere in what it runs: a folder that was changed by hand does not make it lose its program.
 fn bundles_of(draft: &ServerDraft, bundles: &Path) -> Vec<String> {
-    let Endpoint::Command {
-        program,
-        arguments,
-        folder,
-    } = &draft.endpoint
-    else {
+    let Some(command) = command(&draft.endpoint) else {
         return Vec::new();
     };
-    let bundles = bundles.to_string_lossy();
     let variables = draft
         .environment
         .iter()
         .filter_map(|variable| variable.value.as_ref());
-    let texts = std::iter::once(program)
-        .chain(arguments)
-        .chain(folder)
-        .chain(variables);
+    named_in(command.chain(variables), bundles)
+}
+
+/// The folder of the one bundle that the command of a server names. A server does not run from what only its variables name.
+pub(in crate::host) fn bundle_in(bundles: &Path, draft: &ServerDraft) -> Option<PathBuf> {
+    let ids = named_in(command(&draft.endpoint)?, bundles);
+    let (id, others) = ids.split_first()?;
+    others.iter().all(|other| other == id).then(|| bundles.join(id))
+}
+
+/// The texts of a command, where there is one.
+fn command(endpoint: &Endpoint) -> Option<impl Iterator<Item = &String>> {
+    let Endpoint::Command {
+        program,
+        arguments,
+        folder,
+    } = endpoint
+    else {
+        return None;
+    };
+    Some(std::iter::once(program).chain(arguments).chain(folder))
+}
+
+fn named_in<'t>(texts: impl Iterator<Item = &'t String>, bundles: &Path) -> Vec<String> {
+    let bundles = bundles.to_string_lossy();
     let named = texts.flat_map(|text| {
         let places = text.match_indices(bundles.as_ref());
         places.filter_map(|(at, found)| {
@@ -251,5 +266,44 @@ mod tests {
         ] {
             assert_eq!(bundles_of(&it, bundles), expected, "{it:?}");
         }
+    }
+
+    // Proves S-12.
+    #[test]
+    fn a_server_runs_from_the_one_bundle_that_its_command_names() {
+        let bundles = Path::new("/data/bundles");
+        let [one, two] = ["a", "b"].map(|letter| bundles.join(letter.repeat(NAME)));
+        let server = |arguments: &[&Path], folder: Option<&Path>, variable: &Path| {
+            let text = |path: &Path| path.to_string_lossy().into_owned();
+            let draft = ServerDraft {
+                environment: vec![NamedValue {
+                    name: "PYTHONPATH".to_owned(),
+                    value: Some(text(variable)),
+                    secret: false,
+                }],
+                ..ServerDraft::unfenced(
+                    "x",
+                    Endpoint::Command {
+                        program: "python3".to_owned(),
+                        arguments: arguments.iter().map(|path| text(path)).collect(),
+                        folder: folder.map(text),
+                    },
+                )
+            };
+            bundle_in(bundles, &draft)
+        };
+        let script = one.join("main.py");
+        assert_eq!(server(&[&script], Some(&one), &one), Some(one.clone()));
+        assert_eq!(server(&[&script], None, &two), Some(one.clone()));
+        assert_eq!(
+            server(&[&script], Some(Path::new("/home/ada")), &one),
+            Some(one.clone())
+        );
+        assert_eq!(
+            server(&[&script], Some(&two), &one),
+            None,
+            "which one is not told"
+        );
+        assert_eq!(server(&[], None, &one), None, "only a variable names it");
     }
 }

@@ -10,6 +10,7 @@ use super::launches::DraftOrigin;
 use super::{Entry, Host, Inner, blocking, locked};
 use crate::places;
 use installed::BundleRecord;
+pub(super) use installed::bundle_in;
 use portcullis_api::{BundleView, HostEvent, InstallChoices, InstallValue};
 use portcullis_bundles::{Bundle, BundleFolders, SettingValues, resolve};
 use portcullis_core::{Code, Error, Result, causes, ids};

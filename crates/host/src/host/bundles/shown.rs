@@ -7,12 +7,13 @@ use crate::limits::{UPDATE_TEXTS, UPDATE_TOOLS};
 use portcullis_api::{BundleView, InstallSetting, InstallSettingKind, InstalledBundle};
 use portcullis_bundles::{
     Bundle, BundleFolders, BundleKind, BundleSetting, BundledCommand, Manifest, SettingKind, defaults,
+    fixed_variables,
 };
 use portcullis_core::text::escape_line;
 use portcullis_core::{Result, ids};
 use portcullis_domain::{FenceHost, ReviewRow, ReviewValue};
 use portcullis_l10n::say;
-use portcullis_programs::hook_refusal;
+use portcullis_programs::{hook_refusal, names_module_folders, names_own_folders};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn called(manifest: &Manifest) -> &str {
@@ -39,14 +40,15 @@ pub(super) fn viewed(
         remarks.push(say!("bundle-fetches"));
     }
     // The review refuses them, after a form that was filled in for nothing.
-    remarks.extend(manifest.variables(platform()).filter_map(|name| {
-        let why = hook_refusal(&name)?;
-        Some(say!(
-            "bundle-variable-refused",
-            name = escape_line(&name).text,
-            why
-        ))
-    }));
+    for (name, value) in fixed_variables(manifest, folders, platform())? {
+        // A value that a setting decides is known to the review alone.
+        let may_be_own = names_module_folders(&name)
+            && value.is_none_or(|value| names_own_folders(&name, &value, &folders.bundle));
+        if let Some(why) = hook_refusal(&name).filter(|_| !may_be_own) {
+            let name = escape_line(&name).text;
+            remarks.push(say!("bundle-variable-refused", name, why));
+        }
+    }
     let fields = manifest
         .user_config
         .0

@@ -369,7 +369,8 @@ fn a_question_names_the_persons_label_and_where_it_comes_from() {
             fence: None,
             ..draft.clone()
         };
-        let reviewed = portcullis_install::review(&unfenced, Purpose::Add, &search, None, None).unwrap();
+        let reviewed =
+            portcullis_install::review(&unfenced, Purpose::Add, &search, None, None, None).unwrap();
         let proposal = ProposedServer {
             changes: None,
             draft: draft.clone(),
@@ -505,8 +506,9 @@ fn one_version_is_offered_where_the_newest_runs_and_can_be_fetched() {
     std::fs::write(&program, "#!/bin/sh\n").unwrap();
     std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
     let search = SearchPath::from_value(programs.path().to_str().unwrap());
-    let reviewed =
-        |draft: &ServerDraft| portcullis_install::review(draft, Purpose::Add, &search, None, None).unwrap();
+    let reviewed = |draft: &ServerDraft| {
+        portcullis_install::review(draft, Purpose::Add, &search, None, None, None).unwrap()
+    };
     let newest = npx(&["-y", "files"]);
     assert!(can_be_pinned(&newest, &reviewed(&newest)));
     for other in [

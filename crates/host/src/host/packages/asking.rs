@@ -112,6 +112,7 @@ impl FetchPlan {
                 file: Some(resolved.fingerprint),
                 loads: Vec::new(),
                 package: None,
+                bundle: None,
                 container_hosts: None,
                 fence: fenced.then(|| {
                     Box::new(LaunchFence {

@@ -142,6 +142,7 @@ impl Inner {
             file: Some(engine.fingerprint.clone()),
             loads: Vec::new(),
             package: None,
+            bundle: None,
             fence: None,
             container_hosts: None,
         };

@@ -245,7 +245,7 @@ impl Inner {
         let launch = blocking(move || {
             let package = package_in(&packages, &draft);
             let reviewed =
-                portcullis_install::review(&draft, Purpose::Start, &search, None, package.as_ref())?;
+                portcullis_install::review(&draft, Purpose::Start, &search, None, package.as_ref(), None)?;
             if let Some(refusal) = reviewed.refusals.into_iter().next() {
                 return Err(Error::new(Code::LaunchFailed, refusal.sentence));
             }
