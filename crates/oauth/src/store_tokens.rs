@@ -147,7 +147,18 @@ impl Authority {
         let own = {
             let mut state = self.state();
             let unbound = state.own.as_mut().filter(|own| own.issuer.is_none());
-            let Some(own) = unbound.filter(|own| used == Some(&**own)) else {
+            // How it signs in may have been changed meanwhile: its secret is the one that was sent.
+            let is_used = |own: &OwnClientRow| {
+                used.is_some_and(|used| {
+                    let as_then = OwnClientRow {
+                        unattended: used.unattended,
+                        port: used.port,
+                        ..own.clone()
+                    };
+                    as_then == *used
+                })
+            };
+            let Some(own) = unbound.filter(|own| is_used(own)) else {
                 return Ok(());
             };
             own.issuer = Some(issuer.to_owned());

@@ -152,7 +152,6 @@ async fn a_client_that_was_entered_after_the_question_does_not_sign_in() {
         ("200 OK", r#"{"access_token":"token","token_type":"bearer"}"#)
     })
     .await;
-    let authority = authority(&Arc::default(), &Arc::default());
     let own = |client_id: &str| OwnClientRow {
         client_id: client_id.to_owned(),
         proof: ClientProof::Secret,
@@ -163,19 +162,28 @@ async fn a_client_that_was_entered_after_the_question_does_not_sign_in() {
         token_file: None,
         place: Some(format!("client/{client_id}")),
     };
-    for name in ["read", "entered"] {
-        let place = format!("client/{name}");
-        authority.vault.set(&place, Secret::from(name)).await.unwrap();
+    let same_elsewhere = OwnClientRow {
+        port: Some(8123),
+        ..own("read")
+    };
+    for (entered, is_used) in [(own("entered"), false), (same_elsewhere, true)] {
+        let authority = authority(&Arc::default(), &Arc::default());
+        for name in ["read", "entered"] {
+            let place = format!("client/{name}");
+            authority.vault.set(&place, Secret::from(name)).await.unwrap();
+        }
+        authority.state().own = Some(entered);
+        let chosen = choice(&issuer(&base), &format!("{base}/mcp"), Some(own("read")));
+        authority
+            .sign_in(chosen, Box::new(|_| async { Ok(()) }.boxed()))
+            .await
+            .unwrap();
+        let sent = heard.lock().unwrap().clone();
+        assert!(sent.contains("client_id=read"), "{sent}");
+        let state = authority.state();
+        assert_eq!(state.account.as_ref().unwrap().client_id, "read");
+        // Its secret was sent, on whichever port it comes back.
+        let bound = state.own.as_ref().unwrap().issuer.as_deref();
+        assert_eq!(bound, is_used.then_some(base.as_str()));
     }
-    authority.state().own = Some(own("entered"));
-    let chosen = choice(&issuer(&base), &format!("{base}/mcp"), Some(own("read")));
-    authority
-        .sign_in(chosen, Box::new(|_| async { Ok(()) }.boxed()))
-        .await
-        .unwrap();
-    let sent = heard.lock().unwrap().clone();
-    assert!(sent.contains("client_id=read"), "{sent}");
-    let state = authority.state();
-    assert_eq!(state.account.as_ref().unwrap().client_id, "read");
-    assert_eq!(state.own.as_ref().unwrap().issuer, None, "it was not used");
 }

@@ -107,7 +107,10 @@ impl Inner {
     ) -> Result<(Arc<Client>, Connection)> {
         let entry = &context.entry;
         let state = entry.state_of(&context.tool);
-        let offered = entry.tool(&context.tool.name)?;
+        // Its list may just have failed. What it said of that is not read without a mark (S-78); its page has it.
+        let offered = entry
+            .tool(&context.tool.name)
+            .map_err(|error| Error { said: None, ..error })?;
         if offered.digest != permitted.permit.effect().definition
             || matches!(state, DefinitionState::Changed { .. })
         {

@@ -5,8 +5,8 @@
 use super::{attaching, holding, imported, making};
 use crate::host::{calls, quotes};
 use crate::limits;
-use portcullis_core::Redactor;
 use portcullis_core::text::{escape, grouped};
+use portcullis_core::{Error, Redactor};
 use portcullis_domain::{Block, CallState, CallView, Foreign, ImportedFrom, Message, Part, Problem, Speaker};
 use portcullis_llm::{End, ModelReply, ModelTurn, ToolCall, ToolResult};
 use serde_json::Value;
@@ -165,7 +165,9 @@ pub(super) fn tool_result(
             false,
             format!(
                 "It was not run. {} Do not try again without being asked.",
-                problem(call)
+                call.problem
+                    .as_ref()
+                    .map_or("", |problem| problem.sentence.as_str())
             ),
         ),
         CallState::Cancelled => (false, format!("{kept_out}It was stopped. {}", problem(call))),
@@ -217,6 +219,16 @@ fn kept_out(tool_call: &ToolCall, call: &CallView) -> String {
         );
     }
     told
+}
+
+/// Why there is no call, as a model reads it. What its server said about that is not in it: a conversation is marked for a call
+/// that goes out, or that a server is started for (S-78).
+pub(super) fn not_begun(error: &Error) -> String {
+    Error {
+        said: None,
+        ..error.clone()
+    }
+    .to_string()
 }
 
 /// A problem as a model reads it: what a person reads, without what the person could do.

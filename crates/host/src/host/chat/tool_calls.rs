@@ -88,7 +88,7 @@ impl Inner {
                         .start_tool_call(turn, offer, tool_call, &before, position)
                         .await?;
                     started.map_err(|error| {
-                        let why = error.to_string();
+                        let why = told::not_begun(&error);
                         self.show_rejected(turn, tool_call, error);
                         why
                     })
