@@ -98,6 +98,9 @@ async fn a_failed_call_in_a_container_names_the_path_that_it_cannot_see() {
         kept_out(&granted).await.is_empty(),
         "it is there, and failed otherwise"
     );
+    for seen in ["/etc/passwd", "/dev/null"] {
+        assert!(kept_out(seen).await.is_empty(), "its image has one: {seen}");
+    }
     assert_eq!(kept_out(&other).await, std::slice::from_ref(&other));
     let told = person.host.fence(&id).await.unwrap().denials;
     let_assert!(told.as_slice() => [denial]);

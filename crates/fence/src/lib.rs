@@ -61,6 +61,8 @@ pub use gateway::Gateway;
 pub use grants::{Fence, HostGrant, LOCALHOST, Reach};
 pub use level::{Level, Reason, level};
 #[cfg(target_os = "linux")]
+pub use needs::shown_anyway;
+#[cfg(target_os = "linux")]
 pub use relay::Relay;
 pub use traffic::{Passage, Traffic};
 

@@ -225,7 +225,8 @@ impl Needs {
     }
 
     /// Remembers the links by which a name leads to what is shown already. A link that is in what is shown is there anyway, and may be the
-    /// program's own work: it does not decide which others are made, for that would tell where those lead.
+    /// program's own work: it does not decide which others are made, for that would tell where those lead. A link of the kernel, as
+    /// `/dev/stdout` is one, leads each program elsewhere, and none can be made in `/proc`.
     pub(crate) fn lead(&mut self, name: &Path) {
         let mut links = Vec::new();
         let Ok(real) = followed(name, &mut links) else {
@@ -234,7 +235,10 @@ impl Needs {
         let is_folder = |path: &Path| self.shown.keys().any(|shown| shown.starts_with(path));
         let is_outside = |link: &Path| {
             let mut above = link.ancestors().skip(1);
-            !self.is_shown(link) && above.all(|above| is_folder(above) || !self.links.contains_key(above))
+            let is_of_kernel = NEVER.iter().any(|never| link.starts_with(never));
+            !is_of_kernel
+                && !self.is_shown(link)
+                && above.all(|above| is_folder(above) || !self.links.contains_key(above))
         };
         if self.is_shown(&real) && links.iter().all(|(link, _)| is_outside(link)) {
             self.links.extend(links);
@@ -279,6 +283,26 @@ impl Needs {
         let links = links.map(|(path, target)| (path.into(), target.into())).collect();
         (kept, links)
     }
+}
+
+/// What a program in a fence sees whatever is granted, with all links followed: the system, processes, devices, and the installation of
+/// `program`. Blocks.
+#[must_use]
+pub fn shown_anyway(program: Option<&Path>, nested: bool) -> Vec<PathBuf> {
+    let mut needs = Needs::default();
+    needs.system(false, nested);
+    if let Some(program) = program {
+        // One that is not there does not start, and the start says so.
+        needs.program(program).ok();
+    }
+    let devices = needs.links.into_keys().filter(|link| link.starts_with("/dev"));
+    let processes = PathBuf::from("/proc");
+    needs
+        .shown
+        .into_keys()
+        .chain(devices)
+        .chain([processes])
+        .collect()
 }
 
 /// Where a path leads, and each link on the way with its target.

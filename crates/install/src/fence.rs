@@ -36,7 +36,7 @@ const SYSTEM: [&str; 5] = ["/usr", "/bin", "/sbin", "/lib", "/lib64"];
 /// What the kernel makes up, and devices: a fence shows its own, whatever is granted.
 const KERNEL: [&str; 3] = ["/proc", "/sys", "/dev"];
 /// Folders of other people's files: nothing in them is a project.
-const SHARED: [&str; 5] = ["/", "/home", "/root", "/tmp", "/var"];
+const SHARED: [&str; 6] = ["/", "/home", "/root", "/tmp", "/var", "/var/tmp"];
 /// Parts of paths that are never offered, beside places of secrets: browsers by their name alone, and our own data.
 const NEVER_OFFERED: [&str; 3] = ["google-chrome", "chromium", "portcullis"];
 
@@ -121,13 +121,14 @@ fn own_folder(file: &Path, home: Option<&Path>) -> Option<PathBuf> {
     if is_of_system(file) {
         return None;
     }
+    // The path of a file may lead through links, of which each could lead to the whole home.
     let is_own = |folder: &&Path| {
-        !SHARED.iter().any(|shared| *folder == Path::new(shared))
-            && home.is_none_or(|home| !home.starts_with(folder))
+        !is_whole(folder, home) && real_path(folder).is_ok_and(|real| !is_whole(&real, home))
     };
-    let modules = Component::Normal("node_modules".as_ref());
-    if let Some(at) = file.components().position(|part| part == modules) {
-        return Some(file.components().take(at + 1).collect());
+    let is_modules = |folder: &&Path| folder.ends_with("node_modules");
+    let modules = file.ancestors().filter(is_modules).last();
+    if let Some(modules) = modules.filter(is_own) {
+        return Some(modules.to_path_buf());
     }
     let above = || file.ancestors().skip(1).take_while(is_own);
     if let Some(environment) = above().take(2).find(|folder| folder.join("pyvenv.cfg").is_file()) {
@@ -146,14 +147,17 @@ fn own_folder(file: &Path, home: Option<&Path>) -> Option<PathBuf> {
 
 /// Whether packages below this folder are installed together in it: by npm, yarn and bun, or by pnpm.
 fn is_npm_workspace(folder: &Path) -> bool {
-    let mut text = Vec::new();
-    let read = std::fs::File::open(folder.join(NPM_MANIFEST))
-        .and_then(|file| file.take(NPM_MANIFEST_READ).read_to_end(&mut text));
-    let names_packages = || {
-        let about = serde_json::from_slice::<serde_json::Value>(&text);
-        about.is_ok_and(|about| about.get("workspaces").is_some())
-    };
-    folder.join("pnpm-workspace.yaml").is_file() || (read.is_ok() && names_packages())
+    if folder.join("pnpm-workspace.yaml").is_file() {
+        return true;
+    }
+    let (manifest, mut text) = (folder.join(NPM_MANIFEST), Vec::new());
+    // Opening a pipe of this name would wait for its other end.
+    let read = manifest.is_file()
+        && std::fs::File::open(manifest)
+            .and_then(|file| file.take(NPM_MANIFEST_READ).read_to_end(&mut text))
+            .is_ok();
+    let about = serde_json::from_slice::<serde_json::Value>(&text);
+    read && about.is_ok_and(|about| about.get("workspaces").is_some())
 }
 
 fn check(grants: &FenceGrants) -> Result<()> {
@@ -230,8 +234,12 @@ pub(super) fn values(grants: Option<&FenceGrants>, found: Option<&LaunchFence>) 
     };
     let mut values = vec![super::rows::words(&say!("fence-base"))];
     let mut add = |text: &str, note: String| values.push(super::rows::value(text, Some(note)));
-    let own = found.iter().flat_map(|fence| &fence.own);
-    own.for_each(|path| add(&path.to_string_lossy(), say!("fence-own")));
+    for path in found.iter().flat_map(|fence| &fence.own) {
+        let real = real_path(path).ok().filter(|real| real != path);
+        let leads = real.map(|real| super::loaded::folder_note(&real));
+        let notes: Vec<_> = std::iter::once(say!("fence-own")).chain(leads).collect();
+        add(&path.to_string_lossy(), notes.join("; "));
+    }
     let mut paths = |paths: &[String], found: Option<&Vec<PathBuf>>, note: String| {
         for (at, path) in paths.iter().enumerate() {
             let real = found
@@ -308,12 +316,16 @@ pub(super) fn remarks(
     let home = real_home();
     for path in fence.own.iter().chain(&fence.read).chain(&fence.write) {
         let shown = escape_line(&path.to_string_lossy()).text;
-        if is_whole(path, home.as_deref()) {
+        // What is its own may be behind a link.
+        let real = real_path(path).unwrap_or_else(|_| path.clone());
+        let both = [path, &real];
+        let place = |path: &PathBuf| secret_place(&path.to_string_lossy());
+        if both.iter().any(|path| is_whole(path, home.as_deref())) {
             remark("fence.whole", say!("fence-whole", path = shown));
-        } else if let Some(place) = secret_place(&path.to_string_lossy()) {
+        } else if let Some(place) = place(path).or_else(|| place(&real)) {
             let what = place.in_words();
             remark("fence.keys", say!("fence-secret-place", path = shown, what));
-        } else if holds_keys(path, home.as_deref()) {
+        } else if both.iter().any(|path| holds_keys(path, home.as_deref())) {
             remark("fence.keys", say!("fence-keys", path = shown));
         }
     }
@@ -360,7 +372,11 @@ pub fn is_of_system(path: &Path) -> bool {
 /// followed. Blocks.
 #[must_use]
 pub fn is_never_shown(path: &Path) -> bool {
-    KERNEL.iter().any(|kernel| path.starts_with(kernel)) || is_socket(path)
+    is_of_kernel(path) || is_socket(path)
+}
+
+pub(super) fn is_of_kernel(path: &Path) -> bool {
+    KERNEL.iter().any(|kernel| path.starts_with(kernel))
 }
 
 #[cfg(unix)]
@@ -374,7 +390,7 @@ fn is_socket(_: &Path) -> bool {
     false
 }
 
-/// Whether our data, `folder`, is within a path, or the path within our data. Blocks.
+/// Whether our data, `folder`, is within a path, or the path within our data, with all links followed. Blocks.
 #[must_use]
 pub fn is_ours(path: &Path, folder: &Path) -> bool {
     let fence = LaunchFence {
@@ -393,16 +409,12 @@ pub fn keeps_out_of(fence: &LaunchFence, folder: &Path, programs: &[PathBuf]) ->
     let real = |path: &Path| real_path(path).unwrap_or_else(|_| path.to_path_buf());
     let folder = real(folder);
     let within = |path: &PathBuf| path.starts_with(&folder) || folder.starts_with(path);
-    let is_program = |path: &PathBuf| {
-        let mut programs = programs.iter().map(|programs| real(programs));
-        programs.any(|programs| is_below(path, &programs))
-    };
-    let own = fence.own.iter().filter(|path| !is_program(path));
-    match own
-        .chain(&fence.read)
-        .chain(&fence.write)
-        .find(|path| within(path))
-    {
+    let programs: Vec<_> = programs.iter().map(|programs| real(programs)).collect();
+    let is_program = |path: &PathBuf| programs.iter().any(|programs| is_below(path, programs));
+    // What it runs from may be behind a link, and that lead to us.
+    let own = fence.own.iter().map(|path| real(path));
+    let granted = fence.read.iter().chain(&fence.write).map(|path| real(path));
+    match own.filter(|path| !is_program(path)).chain(granted).find(within) {
         None => Ok(()),
         Some(path) => {
             let path = escape_line(&path.to_string_lossy()).text;

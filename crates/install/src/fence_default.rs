@@ -2,7 +2,7 @@
 //!
 //! It is a proposal. It stands in the form, on the terminal and in the review, and each row of it can be taken out.
 
-use super::fence::{is_never_shown, is_of_system, is_ours, is_too_much};
+use super::fence::{is_never_shown, is_of_kernel, is_of_system, is_ours, is_too_much};
 use super::launchers::{UV_VALUED, before_command};
 use crate::limits;
 use crate::suggested::has_own_sandbox;
@@ -181,13 +181,26 @@ pub fn linked_names(draft: &ServerDraft) -> Vec<PathBuf> {
     linked.take(limits::FENCE_PATHS).collect()
 }
 
-/// Its arguments, and the values of its variables that are neither secret nor places of its own.
+/// Its arguments, and the values of its variables that are neither secret nor places of its own. Behind each, what it lists.
 fn words<'a>(draft: &'a ServerDraft, arguments: &'a [String]) -> impl Iterator<Item = &'a str> {
     let variables = draft.environment.iter().filter(|variable| {
         !variable.secret && !PLACES.contains(&variable.name.as_str()) && !variable.name.starts_with("XDG_")
     });
     let values = variables.filter_map(|variable| variable.value.as_deref());
-    arguments.iter().map(String::as_str).chain(values)
+    let words = arguments.iter().map(String::as_str).chain(values);
+    words.flat_map(|word| std::iter::once(word).chain(listed(word)))
+}
+
+/// The paths that a word is a list of, or has one of behind its first `=`, such as `/a,/b` and `/a:/b`. Empty where it is no list.
+fn listed(word: &str) -> Vec<&str> {
+    let list = word.split_once('=').map_or(word, |(_, value)| value);
+    let parts = [',', ':', ';'].map(|separator| -> Vec<&str> {
+        let parts = list.split(separator).map(str::trim);
+        parts.filter(|part| !part.is_empty()).collect()
+    });
+    let is_list =
+        |parts: &Vec<&str>| parts.len() > 1 && parts.iter().all(|part| Path::new(part).is_absolute());
+    parts.into_iter().find(is_list).unwrap_or_default()
 }
 
 fn registry(ecosystem: Ecosystem) -> Vec<FenceHost> {
@@ -269,7 +282,7 @@ fn place_of(word: &str, folder: Option<&str>) -> Option<PathBuf> {
     })
 }
 
-/// None that is `elsewhere`, on another computer.
+/// None that is `elsewhere`, on another computer, nor what the kernel makes up: `/dev/stdout` leads us to another place than the program.
 fn paths(word: &str, folder: Option<&str>, elsewhere: fn(&str) -> bool) -> impl Iterator<Item = PathBuf> {
     let value = word.split_once('=').map(|(_, value)| value);
     let folder = folder.map(PathBuf::from);
@@ -287,7 +300,7 @@ fn paths(word: &str, folder: Option<&str>, elsewhere: fn(&str) -> bool) -> impl 
             (false, true, Some(folder)) => Some(folder.join(path)),
             _ => None,
         };
-        path.filter(|path| !elsewhere(&path.to_string_lossy()))
+        path.filter(|path| !elsewhere(&path.to_string_lossy()) && !is_of_kernel(path))
     })
 }
 

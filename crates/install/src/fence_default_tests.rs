@@ -75,6 +75,13 @@ fn a_new_program_is_granted_what_its_command_names_and_nothing_else() {
         "a file is read; the script is its own"
     );
     assert!(found.hosts.is_empty() && !found.any_host);
+    for separator in [",", ":", ", "] {
+        let list = [text(&notes), text(&data)].join(separator);
+        let found = proposed(&draft("sh", &[], None, &[("FOLDERS", &list)]));
+        assert_eq!(found.write, [text(&notes), text(&data)], "{list}");
+        let found = proposed(&draft("sh", &[&format!("--dirs={list}")], None, &[]));
+        assert_eq!(found.write, [text(&notes), text(&data)], "{list}");
+    }
     let below = proposed(&draft(
         "sh",
         &[&text(&script), "./notes"],
@@ -172,6 +179,15 @@ fn nothing_is_proposed_that_a_fence_cannot_show() {
     let variables = [("LOG_FILE", "/dev/null"), ("DATABASE_SOCKET", socket)];
     let found = proposed(&draft("sh", &["--port=/dev/tty", socket], None, &variables));
     assert_eq!(found, FenceGrants::default(), "it would not start");
+    // These lead us, and not the program, to a file of ours.
+    for word in [
+        "/dev/stdout",
+        "--log=/dev/stderr",
+        "/proc/self/cwd",
+        "file:///dev/fd/1",
+    ] {
+        assert_eq!(paths(word, None, on_network).next(), None, "{word}");
+    }
 }
 
 // Proves S-68, S-92.

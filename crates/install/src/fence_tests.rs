@@ -195,6 +195,51 @@ fn the_files_of_a_program_are_its_project_its_environment_or_itself() {
     assert_eq!(own_folder(Path::new("/usr/bin/python3"), Some(&home)), None);
 }
 
+// Proves S-68, S-92.
+#[cfg(unix)]
+#[test]
+fn a_link_on_the_way_to_its_files_opens_no_home_and_none_of_our_data() {
+    use std::os::unix::fs::symlink;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let home = folder.path().canonicalize().expect("it is there");
+    let work = home.join("work");
+    for made in ["work", "node_modules", ".ssh", "data"] {
+        std::fs::create_dir(home.join(made)).expect("made");
+    }
+    for made in ["package.json", "server.js"] {
+        std::fs::write(home.join(made), "").expect("written");
+    }
+    for (link, target) in [
+        ("node_modules", &home),
+        ("self", &home),
+        ("keys", &home.join(".ssh")),
+    ] {
+        symlink(target, work.join(link)).expect("linked");
+    }
+    for path in ["node_modules/server.js", "self/server.js"] {
+        let file = work.join(path);
+        assert_eq!(own_folder(&file, Some(&home)), Some(file), "it alone: {path}");
+    }
+    let runs = |path: &str| LaunchFence {
+        own: vec![work.join(path)],
+        ..LaunchFence::default()
+    };
+    let data = home.join("data");
+    assert!(keeps_out_of(&runs("self"), &data, &[]).is_err());
+    assert!(keeps_out_of(&runs(""), &data, &[]).is_ok(), "the control");
+    let told = |path: &str| {
+        let remarks = remarks(None, Some(&runs(path)), true).into_iter();
+        remarks.map(|remark| remark.code).collect::<Vec<_>>()
+    };
+    assert_eq!(told("keys"), ["fence.keys"]);
+    assert!(told("").is_empty(), "the control");
+    let shown = values(Some(&FenceGrants::default()), Some(&runs("keys")));
+    let keys = home.join(".ssh").to_string_lossy().into_owned();
+    let mut notes = shown.iter().filter_map(|value| value.note.as_deref());
+    assert!(notes.any(|note| note.contains(&keys)), "where it leads is shown");
+}
+
 // Proves S-92.
 #[test]
 fn no_program_is_let_into_the_folder_of_portcullis() {

@@ -53,9 +53,13 @@ use portcullis_programs::{
 
 pub use contained::ContainerSetup;
 pub use exit::Exit;
+#[cfg(not(target_os = "linux"))]
+pub use fenced::shown_anyway;
 pub use fenced::{FenceSetup, StartSetup, fence_unavailable};
 pub use gateway::GatewaySetup;
 pub use login_shell::of_login_shell;
+#[cfg(target_os = "linux")]
+pub use portcullis_fence::shown_anyway;
 pub use portcullis_fence::{Denial, Passage, Traffic};
 pub use running::{Process, Running};
 pub use spawn::spawn;

@@ -37,10 +37,10 @@ pub struct Launch {
 }
 
 /// What a fenced program may use beyond the system and the runtime that it needs. All paths are absolute, with all links
-/// followed as they were when the launch was looked at.
+/// followed as they were when the launch was looked at, but of what is its own.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LaunchFence {
-    /// Its own program, scripts and packages: read only.
+    /// Its own program, scripts and packages, also by the names of links that lead there: read only.
     pub own: Vec<PathBuf>,
     /// What a person lets it read.
     pub read: Vec<PathBuf>,

@@ -191,6 +191,17 @@ fn another_name_of_what_is_granted_is_made_and_shows_nothing_more() {
     }
 }
 
+// Proves S-68.
+#[test]
+fn a_name_by_links_of_the_kernel_makes_none_of_them() {
+    let mut needs = Needs::default();
+    let folder = std::env::current_dir().unwrap();
+    needs.grant(&folder, Access::Read).unwrap();
+    needs.lead(Path::new("/proc/self/cwd"));
+    let links = needs.finish().1;
+    assert!(links.is_empty(), "no start could make them: {links:?}");
+}
+
 #[test]
 fn the_root_the_system_and_what_is_not_there_cannot_be_granted() {
     let mut needs = Needs::default();

@@ -172,7 +172,9 @@ impl Inner {
                     .await?;
                 let resolved = launch.program.to_string_lossy().into_owned();
                 let setup = match (&launch.fence, &contained) {
-                    (Some(fence), _) => Some(StartSetup::Fence(self.fence_setup(entry, fence).await?)),
+                    (Some(fence), _) => {
+                        Some(StartSetup::Fence(self.fence_setup(entry, launch, fence).await?))
+                    }
                     (None, sees) if portcullis_install::is_container(&row.draft.endpoint) => {
                         let setup = self.container_setup(entry, sees.as_ref(), launch).await?;
                         Some(StartSetup::Container(setup))

@@ -1,7 +1,7 @@
 //! Servers that come as images: what is said of them, and that no container sees our data.
 
 use super::fence::paths_of;
-use super::{Entry, Host, Inner, locked};
+use super::{Entry, Host, Inner, blocking, locked};
 use crate::limits;
 use portcullis_api::ContainerView;
 use portcullis_approval::consent::StartTarget;
@@ -156,7 +156,10 @@ impl Inner {
                 ..error
             })
         })?;
-        locked(&entry.denials).container_sees(sees, &folders, traffic);
+        // Its image has a system of its own in these places.
+        let system = blocking(|| portcullis_process::shown_anyway(None, false)).await?;
+        let seen = [folders, system].concat();
+        locked(&entry.denials).container_sees(sees, &seen, traffic);
         Ok(mounts)
     }
 

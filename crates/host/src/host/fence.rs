@@ -56,8 +56,8 @@ impl FenceDenials {
     }
 
     /// The engine of a container holds it, and tells nothing: what it was given to see is known, and what its gateway writes down.
-    pub(super) fn container_sees(&mut self, sees: &LaunchFence, folders: &[PathBuf], traffic: Traffic) {
-        self.inside = Inside::of(sees, folders);
+    pub(super) fn container_sees(&mut self, sees: &LaunchFence, more: &[PathBuf], traffic: Traffic) {
+        self.inside = Inside::of(sees, more);
         self.traffic = traffic;
     }
 
@@ -94,9 +94,9 @@ impl FenceDenials {
 pub(super) struct Inside(Vec<PathBuf>);
 
 impl Inside {
-    fn of(fence: &LaunchFence, folders: &[PathBuf]) -> Self {
+    fn of(fence: &LaunchFence, more: &[PathBuf]) -> Self {
         let granted = fence.own.iter().chain(&fence.read).chain(&fence.write);
-        Self(granted.chain(folders).cloned().collect())
+        Self(granted.chain(more).cloned().collect())
     }
 
     /// Whether something is there that the program cannot see. Blocks.
@@ -104,7 +104,12 @@ impl Inside {
         let Ok(real) = portcullis_programs::real_path(path) else {
             return false;
         };
-        !self.0.iter().any(|inside| real.starts_with(inside)) && !portcullis_install::is_of_system(&real)
+        // Links such as `/dev/stdout` lead each program elsewhere.
+        let place = match ["/dev", "/proc"].iter().any(|kernel| path.starts_with(kernel)) {
+            true => path,
+            false => real.as_path(),
+        };
+        !self.0.iter().any(|inside| place.starts_with(inside)) && !portcullis_install::is_of_system(&real)
     }
 }
 
@@ -297,21 +302,25 @@ impl Inner {
     pub(super) async fn fence_setup(
         self: &Arc<Self>,
         entry: &Arc<Entry>,
+        launch: &Launch,
         fence: &LaunchFence,
     ) -> Result<FenceSetup> {
         let (home, label) = (self.fence_home(entry), entry.label());
         let helper = self.fence_helper()?;
         let folders = paths_of(&self.folders_inside(entry).await?);
         let (made, packages, wanted) = (home.clone(), self.packages_folder(), fence.clone());
-        let draft = entry.row().draft;
+        let (draft, program) = (entry.row().draft, launch.program.clone());
         let prepared = blocking(move || {
             make_private(&made)?;
+            let mut seen = portcullis_process::shown_anyway(Some(&program), wanted.nested);
+            seen.push(portcullis_programs::real_path(&made)?);
             Ok::<_, std::io::Error>((
                 hidden(&wanted, &packages),
                 portcullis_install::linked_names(&draft),
+                seen,
             ))
         });
-        let (hidden, names) = prepared.await?.map_err(|error| {
+        let (hidden, names, mut seen) = prepared.await?.map_err(|error| {
             let why = portcullis_core::causes::io(&error);
             Error::new(Code::LaunchFailed, say!("fence-home", server = label, why))
         })?;
@@ -319,7 +328,8 @@ impl Inner {
         let traffic = Traffic::default();
         {
             let mut known = locked(&entry.denials);
-            known.inside = Inside::of(fence, &folders);
+            seen.extend(folders.iter().cloned());
+            known.inside = Inside::of(fence, &seen);
             known.traffic = traffic.clone();
         }
         self.follow_denials(entry, denials);

@@ -62,6 +62,28 @@ fn keys_keychains_browser_profiles_and_our_data_are_told_and_not_offered() {
     );
 }
 
+// Proves S-68.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_every_fence_shows_is_not_said_to_be_hidden() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("server");
+    std::fs::write(&program, "").expect("written");
+    let inside = Inside(portcullis_process::shown_anyway(Some(&program), false));
+    let program = program.to_str().expect("text");
+    for path in [
+        "/dev/null",
+        "/dev/stdout",
+        "/proc/self/status",
+        "/etc/passwd",
+        "/etc/hosts",
+        program,
+    ] {
+        assert!(!inside.hides(Path::new(path)), "{path}");
+    }
+    assert!(inside.hides(folder.path()), "the control");
+}
+
 #[cfg(not(target_os = "linux"))]
 #[tokio::test]
 async fn a_system_without_fences_is_not_called_an_incomplete_installation() {
