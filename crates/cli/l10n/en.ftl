@@ -218,6 +218,7 @@ start-limit-is = The start timeout of “{ $server }” is { $limit }. State: { 
 no-configuration = No configuration of “{ $application }” was found on this computer.
 configurations-listed = “portcullis-cli server import --list” shows what was found.
 import-nothing = No servers to import.
+export-none = There is no server to export.
 export-no-secrets = Secret values are not included.
 export-no-demo = The demo server is part of Portcullis and is not included.
 export-left-out = “{ $server }” is not included. { $why }
@@ -305,6 +306,7 @@ list-empty = “{ $server }” offers no { $what ->
     [prompts] prompts
    *[resources] resources
     }.
+tools-undeclared = “{ $server }” did not declare the capability “tools”, so its tools were not requested.
 list-no-match = No { $what ->
     [tools] tool
     [prompts] prompt

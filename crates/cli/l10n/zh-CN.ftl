@@ -212,6 +212,7 @@ start-limit-is = “{ $server }”的启动超时为{ $limit }。状态：{ $sta
 no-configuration = 未在本机上找到“{ $application }”的配置。
 configurations-listed = “portcullis-cli server import --list”会列出找到的内容。
 import-nothing = 没有可导入的服务器。
+export-none = 没有可导出的服务器。
 export-no-secrets = 不包含机密的值。
 export-no-demo = 演示服务器是 Portcullis 的一部分，不包含在内。
 export-left-out = 不包含“{ $server }”。{ $why }
@@ -287,6 +288,7 @@ list-empty = “{ $server }”没有{ $what ->
     [prompts] 提示词
    *[resources] 资源
     }。
+tools-undeclared = “{ $server }”未声明“tools”功能，因此未请求其工具。
 list-no-match = “{ $server }”没有匹配的{ $what ->
     [tools] 工具
     [prompts] 提示词

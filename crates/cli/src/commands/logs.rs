@@ -91,17 +91,21 @@ async fn until_its_last_words(
     session: &CommandContext,
     server: &ServerSummary,
 ) -> Result<Vec<LogLine>, CliFailure> {
-    let last = server.state.stderr_tail.last();
     let mut looks = 0;
     loop {
         let lines = lines_after(session, &server.id, 0)?;
-        let there = last.is_none_or(|last| lines.iter().any(|line| line.text.text == last.text));
-        if there || looks == LOOKS {
+        if has_last_words(server, &lines) || looks == LOOKS {
             return Ok(lines);
         }
         looks += 1;
         tokio::time::sleep(LOOK).await;
     }
+}
+
+/// What it wrote on standard error before it ended is among these lines of its log.
+fn has_last_words(server: &ServerSummary, lines: &[LogLine]) -> bool {
+    let last = server.state.stderr_tail.last();
+    last.is_none_or(|last| lines.iter().any(|line| line.text.text == last.text))
 }
 
 /// Says what it wrote since a moment, for a call that failed: nothing of it is kept, so `logs` cannot show it afterwards. Where the
@@ -113,17 +117,15 @@ pub async fn remark_since(
     ended: bool,
 ) -> Result<(), CliFailure> {
     let mut looks = 0;
-    let written = loop {
+    let (label, written) = loop {
         let now = session.summary(server)?;
-        let lines = until_its_last_words(session, &now).await?;
-        let during = lines
-            .iter()
-            .filter(|line| line.at >= since && line.source != LogSource::Host);
-        let written: Vec<_> = during.map(in_words).collect();
+        let mut lines = lines_after(session, server, 0)?;
+        let is_whole = has_last_words(&now, &lines);
+        lines.retain(|line| line.at >= since && line.source != LogSource::Host);
         // They arrive beside the result, and the end of the program is known after that of the connection.
-        let is_early = written.is_empty() || (ended && now.state.phase == Phase::Ready);
+        let is_early = lines.is_empty() || !is_whole || (ended && now.state.phase == Phase::Ready);
         if !is_early || looks == LOOKS {
-            break written;
+            break (now.label, lines);
         }
         looks += 1;
         tokio::time::sleep(LOOK).await;
@@ -131,9 +133,9 @@ pub async fn remark_since(
     if written.is_empty() {
         return Ok(());
     }
-    output::remark(&say!("call-wrote", server = session.summary(server)?.label));
+    output::remark(&say!("call-wrote", server = label));
     for line in written.iter().skip(written.len().saturating_sub(LAST_LINES)) {
-        output::remark(line);
+        output::remark(&in_words(line));
     }
     Ok(())
 }

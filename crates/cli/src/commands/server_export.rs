@@ -150,6 +150,9 @@ impl Export {
     ) -> Result<(), CliFailure> {
         let targets = session.host.export_targets().await?;
         let own = target(&targets, application)?;
+        if servers.is_empty() {
+            return Err(CliFailure::usage(say!("export-none")));
+        }
         let path = match &self.file {
             None => own.path.clone(),
             Some(file) => session.host.choose_export_file(file)?,

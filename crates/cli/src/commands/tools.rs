@@ -3,7 +3,7 @@
 use super::List;
 use super::resources::nothing;
 use crate::failure::{CliFailure, ExitCode};
-use crate::output::{self, table};
+use crate::output::{self, remark, table};
 use crate::requests::{self, definition_state};
 use crate::session::CommandContext;
 use clap::Args;
@@ -117,6 +117,12 @@ async fn list(session: &CommandContext, List { label, search }: &List) -> Result
         }
         words
     });
+    if list.tools.is_empty() && list.excluded.is_empty() && list.problem.is_none() && search.is_empty() {
+        let declared = session.host.server(&server.id)?.capabilities;
+        if !declared.iter().any(|name| name == "tools") {
+            remark(&say!("tools-undeclared", server = server.label));
+        }
+    }
     match list.problem {
         // Why was said when the server was ready.
         Some(_) => Err(CliFailure::silent(ExitCode::Unreached)),

@@ -89,6 +89,19 @@ fn an_empty_list_says_that_nothing_is_offered_and_not_that_nothing_matches() {
 
 // Proves CAP-09.
 #[test]
+fn a_server_that_declares_no_tools_is_not_asked_for_any_and_that_is_said() {
+    let home = TestHome::new();
+    let text = tiny_server("Looks.", "seen").replace(r#""tools":{}"#, "");
+    let server = home.script("server", &text);
+    home.run(&["server", "add", "Tiny", "--yes", "--", server.to_str().unwrap()])
+        .ends(0);
+    let list = home.run(&["tools", "tiny"]).ends(0);
+    assert_eq!(list.out, "“Tiny” offers no tools.\n");
+    list.prints_error("“Tiny” did not declare the capability “tools”");
+}
+
+// Proves CAP-09.
+#[test]
 fn a_server_without_resources_is_said_to_have_none() {
     let home = TestHome::new();
     let server = home.script("server", &tiny_server("Looks.", "seen"));

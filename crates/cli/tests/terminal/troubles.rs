@@ -91,7 +91,7 @@ fn what_a_server_wrote_during_a_call_is_printed_where_the_call_failed() {
         let text = text.replace("#!/bin/sh\n", "#!/bin/sh\necho 'it has begun' >&2\n");
         added(&home, label, &text);
     };
-    server("Short", "exit 3;");
+    server("Short", "printf 'gone \\033[2J\\n' >&2; exit 3;");
     let ended = home.run(&["call", "short", "look", "--yes"]).ends(1);
     ended.prints_error("“Short” wrote during the call:\n");
     ended.prints_error("  stderr | KeyError: db\n");
@@ -99,6 +99,11 @@ fn what_a_server_wrote_during_a_call_is_printed_where_the_call_failed() {
         !ended.err.contains("it has begun"),
         "that was before the call: {ended:?}"
     );
+    ended.prints_error("  stderr | gone ⟨U+001B⟩[2J\n");
+    assert!(!ended.err.contains('\u{1b}'), "{ended:?}");
+    let for_a_program = home.run(&["--json", "call", "short", "look", "--yes"]).ends(1);
+    for_a_program.prints_error("  stderr | KeyError: db\n");
+    assert_eq!(for_a_program.json()["state"], "failed");
     let reports =
         r#"printf '{"jsonrpc":"2.0","id":%s,"result":{"content":[],"isError":true}}\n' "$id"; continue;"#;
     server("Sorry", reports);

@@ -5,7 +5,7 @@ use crate::host::fence::{Inside, NamedPath};
 use crate::limits;
 use portcullis_doctor::{Evidence, HiddenPath};
 use portcullis_domain::Endpoint;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Folders of the kernel: what a server says of them is no matter of its files.
 const OF_KERNEL: [&str; 3] = ["/dev", "/proc", "/sys"];
@@ -31,6 +31,13 @@ pub(super) fn among(evidence: &Evidence, inside: &Inside, data: &Path) -> Vec<Hi
 /// The folder of a script among the arguments, where it has the module that the script did not find, and the fence hides that.
 pub(super) fn beside(evidence: &Evidence, inside: &Inside, data: &Path) -> Option<HiddenPath> {
     let module = portcullis_doctor::missing_module(evidence)?;
+    // One that leads out of the folder is not there when the folder is allowed.
+    let leaves = Path::new(&module)
+        .components()
+        .any(|part| part == Component::ParentDir);
+    if leaves {
+        return None;
+    }
     let Endpoint::Command { arguments, .. } = &evidence.endpoint else {
         return None;
     };
@@ -151,6 +158,9 @@ mod tests {
             };
             assert_eq!(found(line.to_owned()), Some(hidden), "{file}");
         }
+        let name = folder.path().file_name().and_then(|name| name.to_str()).unwrap();
+        let outside = format!("Error: Cannot find module './../{name}/lib'");
+        assert_eq!(found(outside), None, "it leads out of the folder");
         let system = "Error: Cannot find module '/usr/lib'".to_owned();
         assert_eq!(found(system), None);
     }
