@@ -12,7 +12,10 @@ export function draftOf(owner: string, ...what: string[]): string {
   return [owner, ...what].join(" ");
 }
 
-/** What was typed and not sent yet, by where it belongs. In the memory of this window alone: it may hold secrets. */
+/**
+ * What was typed and not sent yet, by where it belongs. In the memory of this window alone, and without the values of secrets: its
+ * page may be taken over (docs/security/threat-model.md). Who writes a draft leaves them out.
+ */
 export class Drafts {
   readonly #kept = new Map<string, unknown>();
   readonly #heard = new Set<() => void>();

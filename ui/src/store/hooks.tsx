@@ -184,9 +184,14 @@ export function useShowRequest(): (request: string, together?: boolean) => void 
 /** Commands that are not done but asked about. */
 type Proposal = { [K in Command]: WaitingRequest extends ReplyOf<K> ? K : never }[Command];
 
-/** Has the host ask for an approval: `act.ask(args, first)` brings its request up, after `first` was told which one it is. */
-export function useProposal<K extends Proposal>(name: K) {
-  const act = useHostCommand(name);
+/**
+ * Has the host ask for an approval: `act.ask(args, first)` brings its request up, after `first` was told which one it is. Where what
+ * asked is gone by then, `onAsked` alone is told that there is one.
+ */
+export function useProposal<K extends Proposal>(name: K, onAsked?: () => void) {
+  const act = useHostCommand(name, (reply) => {
+    if (reply !== null) onAsked?.();
+  });
   const showRequest = useShowRequest();
   const { mutate } = act;
   const propose = useCallback(

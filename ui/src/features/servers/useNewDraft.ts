@@ -39,9 +39,9 @@ export function useNewDraft<T>(key: string | undefined): NewDraft<T> {
   );
 }
 
-/** Keeps what is typed from its first change on. `typed` is another object where something in it is. */
-export function useKeepNew<T extends object>({ keep }: NewDraft<T>, typed: T): void {
-  const [began] = useState(typed);
+/** Keeps what is typed from its first change on, or at once. `typed` is another object where something in it is. */
+export function useKeepNew<T extends object>({ keep }: NewDraft<T>, typed: T, atOnce = false): void {
+  const [began] = useState(atOnce ? null : typed);
   useEffect(() => {
     if (typed !== began) keep(typed);
   }, [keep, typed, began]);

@@ -1,6 +1,6 @@
 /** Takes a client ID and its secret or key. What goes to the keychain never comes back into the form. */
 import { Button, PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
-import { type ChangeEvent, type FormEvent, useId, useState } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useId, useMemo, useState } from "react";
 import type { ClientProof, OwnClient, ServerSummary } from "../../../bindings/host";
 import { draftOf, useDrafts, useKeepDraft } from "../../../drafts";
 import { AutosizeTextarea, HelpedSwitch, ProblemNote } from "../../../elements";
@@ -52,7 +52,17 @@ export function OwnClientForm({ server, client, focused, onDone }: Props) {
   const drafts = useDrafts();
   const draft = clientDraft(server.id);
   const [typed, setTyped] = useState(() => drafts.read<ClientFields>(draft) ?? fieldsOf(client));
-  useKeepDraft(draft, typed, JSON.stringify(typed) === JSON.stringify(fieldsOf(client)));
+  const unchanged = JSON.stringify(fieldsOf(client));
+  // Without the secret: the page may be taken over.
+  const kept = useMemo(() => ({ ...typed, secret: "" }), [typed]);
+  useKeepDraft(draft, kept, JSON.stringify(typed) === unchanged);
+  useEffect(
+    () => () => {
+      // Nothing but a secret was typed.
+      if (JSON.stringify(drafts.read<ClientFields>(draft)) === unchanged) drafts.drop(draft);
+    },
+    [drafts, draft, unchanged],
+  );
   const change = (part: Partial<ClientFields>) => setTyped((before) => ({ ...before, ...part }));
   const { id, proof, secret, unattended, port, vouched, idp, idpId } = typed;
   const [insist, setInsist] = useState(false);

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Problem } from "../../../bindings/host";
+import { Drafts } from "../../../drafts";
 import type { FakeHost } from "../../../platform/fakeHost";
 import { accountScenes, failures, scene } from "../../../platform/fakeHost/accountScenes";
 import { signIn } from "../../../platform/fakeHost/accounts";
@@ -376,11 +377,13 @@ describe("a client ID of one's own", () => {
     expect(screen.getByLabelText("Client ID")).toHaveValue("portal-1");
   });
 
-  it("is kept while another tab is shown, until it is cancelled", async () => {
+  it("is kept while another tab is shown, until it is cancelled, its secret not", async () => {
+    const written = vi.spyOn(Drafts.prototype, "write");
     await open("none");
     await click(screen.getByRole("button", { name: "Enter a client ID…" }));
     expect(screen.queryByRole("tab", { name: "Account unsaved" })).toBeNull();
     await type("Client ID", "portal-1");
+    await type("Client secret", "s3cret-of-mine");
     expect(screen.getByRole("tab", { name: "Account unsaved" })).toBeInTheDocument();
     await goTo("#/servers/srv-linear");
     await pass(0);
@@ -389,6 +392,8 @@ describe("a client ID of one's own", () => {
     await pass(0);
     expect(screen.getByLabelText("Client ID")).toHaveValue("portal-1");
     expect(screen.getByLabelText("Client ID")).not.toHaveFocus();
+    expect(screen.getByLabelText("Client secret")).toHaveValue("");
+    expect(JSON.stringify(written.mock.calls)).not.toContain("s3cret-of-mine");
     await click(screen.getByRole("button", { name: "Cancel" }));
     expect(screen.getByRole("tab", { name: "Account" })).toBeInTheDocument();
     await click(screen.getByRole("button", { name: "Enter a client ID…" }));

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { BundleView } from "../../../bindings/host";
+import { Drafts } from "../../../drafts";
 import type { FakeHost } from "../../../platform/fakeHost";
 import { foreign } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
@@ -45,13 +46,17 @@ describe("the page of a bundle", () => {
     await expectAxeClean();
   });
 
-  it("keeps what is typed while another page is shown", async () => {
+  it("keeps what is typed while another page is shown, but no secret", async () => {
+    const written = vi.spyOn(Drafts.prototype, "write");
     const { user } = await withBundle(view());
     await user.type(screen.getByRole("textbox", { name: /^Folders/ }), "/a");
+    await user.type(screen.getByLabelText(/^API key/), "sk-typed");
     await goTo("#/servers/srv-files");
     expect(await screen.findByRole("tab", { name: "Overview" })).toBeVisible();
     await goTo("#/servers/bundle");
     expect(await screen.findByRole("textbox", { name: /^Folders/ })).toHaveValue("/a");
+    expect(screen.getByLabelText(/^API key/)).toHaveValue("");
+    expect(JSON.stringify(written.mock.calls)).not.toContain("sk-typed");
   });
 
   it("says a refusal where Review stands, and takes the focus to a wrong path", async () => {

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useCallbackRef, useDebouncedValue } from "@mantine/hooks";
 import { memo, useMemo, useState } from "react";
 import type { FoundServer } from "../../../bindings/host";
-import { draftOf, NEW } from "../../../drafts";
+import { draftOf, NEW, useDrafts } from "../../../drafts";
 import { AutosizeTextarea, Bar, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { go, REGISTRY, to } from "../../../route";
@@ -12,7 +12,6 @@ import { useOpenBundle } from "../bundle/useOpenBundle";
 import { ImportServers } from "../import/ImportServers";
 import { Suggested } from "../suggested/Suggested";
 import { TryDemo } from "../TryDemo";
-import { useNewDraft } from "../useNewDraft";
 import { EMPTY, fromDraft } from "./draft";
 import css from "./form.module.css";
 import { ServerForm } from "./ServerForm";
@@ -35,31 +34,31 @@ interface Props {
 
 const toServers = () => go("servers");
 
+/** Where the form is kept, with what is typed in it. */
+const FORM = draftOf(NEW, "form");
+
 export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
-  // The host keeps a link.
-  const draft = useNewDraft<string>(link === undefined ? draftOf(NEW, "text") : undefined);
+  const drafts = useDrafts();
   // The same functions each time, for the form that is not drawn with a key in the text.
-  const proposed = useCallbackRef(() => {
-    draft.done();
-    onProposed?.();
-  });
-  const cancel = useCallbackRef(() => {
-    draft.done();
-    onCancel();
-  });
+  const proposed = useCallbackRef(() => onProposed?.());
+  const cancel = useCallbackRef(onCancel);
   const demo = useHost((host) => host.servers.some((it) => it.demo));
   const first = useHost((host) => host.servers.every((it) => it.demo));
-  const [text, setText] = useState(link?.text ?? draft.before ?? "");
-  const write = useCallbackRef((next: string) => {
-    setText(next);
-    draft.keep(next);
-  });
+  // `null`: nothing was put in yet.
+  const [put, setPut] = useState(link?.text ?? null);
+  const text = put ?? "";
   const [settled] = useDebouncedValue(text, PAUSE);
   const wanted = settled.trim() !== "" && text.trim() !== "";
-  // What is pasted may hold a secret: what was read in it is kept no longer than this page is.
+  // What is pasted may hold a secret: it is kept no longer than this page is.
   const read = useHostQuery("read_servers", { text: settled }, { when: wanted, fleeting: true });
   const bundle = useOpenBundle();
   const found = wanted ? (read.data ?? []) : [];
+  const pasted = link === undefined && found.length === 1 && found[0]?.draft != null;
+  const write = useCallbackRef((next: string) => {
+    setPut(next);
+    // What the text before filled in is gone with it.
+    if (pasted) drafts.drop(FORM);
+  });
   return (
     <>
       <Bar room={false} title={say("servers-add-title")} />
@@ -116,7 +115,8 @@ export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
             <Filled
               found={found[0]}
               text={settled}
-              kept={draftOf(NEW, link === undefined ? "form" : "link")}
+              kept={link === undefined ? FORM : draftOf(NEW, "link")}
+              from={pasted ? "paste" : put === null ? "kept" : undefined}
               onConfiguration={write}
               onProposed={proposed}
               onCancel={cancel}
@@ -139,6 +139,7 @@ const Filled = memo(function Filled(props: {
   found: FoundServer | undefined;
   text: string;
   kept: string;
+  from: "kept" | "paste" | undefined;
   onConfiguration: (text: string) => void;
   onProposed: () => void;
   onCancel: () => void;
@@ -151,6 +152,7 @@ const Filled = memo(function Filled(props: {
       start={start}
       changes={null}
       kept={props.kept}
+      from={props.from}
       submit={say("servers-form-review")}
       note={say("servers-form-review-note")}
       onProposed={props.onProposed}

@@ -31,7 +31,13 @@ export function MarkPicker({ server, chosen }: { server: ServerSummary; chosen: 
       className={css.picker}
       onSubmit={(event) => {
         event.preventDefault();
-        set.mutate({ server: server.id, mark });
+        // Also where another tab is shown by the reply. A refusal is in `set.error`.
+        set.mutateAsync({ server: server.id, mark }).then(
+          () => {
+            if (drafts.read(draft) === mark) drafts.drop(draft);
+          },
+          () => {},
+        );
       }}
     >
       <h2>{say("servers-form-mark")}</h2>

@@ -28,7 +28,13 @@ export function NoteForm({ server, note }: { server: ServerSummary; note: string
       className={css.picker}
       onSubmit={(event) => {
         event.preventDefault();
-        set.mutate({ server: server.id, note: text });
+        // Also where another tab is shown by the reply. A refusal is in `set.error`.
+        set.mutateAsync({ server: server.id, note: text }).then(
+          () => {
+            if (drafts.read(draft) === text) drafts.drop(draft);
+          },
+          () => {},
+        );
       }}
     >
       <h2>{say("servers-form-note")}</h2>

@@ -20,10 +20,11 @@ import {
   isLauncher,
   type Problems,
   problemsOf,
+  said,
   toDraft,
+  withoutSecrets,
   withVariables,
 } from "./draft";
-import { fenceProblem } from "./fence";
 import css from "./form.module.css";
 import { NamedRows } from "./NamedRows";
 import { SignInChoice } from "./SignInChoice";
@@ -36,6 +37,8 @@ interface Props {
   changes: string | null;
   /** Where what is typed for a new server is kept, if it is. */
   kept?: string | undefined;
+  /** It begins with what was kept there, whatever that began with; or `start` was pasted, and is kept at once. */
+  from?: "kept" | "paste" | undefined;
   /** Environment variables that are missing: they are added, and the first waits for its value. */
   wanted?: readonly string[];
   /** The suggestion that it is filled with: its folder and keys are asked for. */
@@ -65,6 +68,7 @@ export function ServerForm({
   first = start,
   changes,
   kept,
+  from,
   wanted = [],
   suggested,
   submit,
@@ -77,7 +81,7 @@ export function ServerForm({
   const draft = useNewDraft<TypedServer>(kept);
   const over = useMemo(() => said(start), [start]);
   // What was typed into another form is not meant here.
-  const typed = draft.before?.over === over ? draft.before : undefined;
+  const typed = from === "kept" || draft.before?.over === over ? draft.before : undefined;
   const [form, setForm] = useState(() => typed?.form ?? withVariables(first, wanted));
   const [place, setPlace] = useState(typed?.place ?? "");
   const keys = suggested === undefined ? [] : keysOf(suggested);
@@ -91,11 +95,21 @@ export function ServerForm({
     typed?.fenceIsSet ?? (changes !== null || start.fence !== null),
   );
   const all = useMemo(
-    () => ({ over, form, place, fetchOnce, fenceIsSet }),
-    [over, form, place, fetchOnce, fenceIsSet],
+    () => ({
+      over: said(withoutSecrets(start, start)),
+      form: withoutSecrets(form, start),
+      place,
+      fetchOnce,
+      fenceIsSet,
+    }),
+    [start, form, place, fetchOnce, fenceIsSet],
   );
-  useKeepNew(draft, all);
-  const propose = useProposal("propose_server");
+  useKeepNew(draft, all, from === "paste");
+  const sent = useRef<Form | null>(null);
+  // A change was put up for review also where another tab is shown by the reply.
+  const propose = useProposal("propose_server", () => {
+    if (changes !== null && sent.current !== null) onProposed?.(sent.current);
+  });
   const fetch = useProposal("propose_fetch");
   const launcher = changes === null && form.by === "command" && isLauncher(form.program);
   const fetches = launcher && fetchOnce;
@@ -130,7 +144,11 @@ export function ServerForm({
   const draftLabel = form.label.trim();
   // A line that is no host is none of the draft's, and a change all the same: the review says what is wrong with it.
   const dirty = changes === null || said(form) !== over;
-  useEffect(() => onTyped?.(dirty ? form : null), [onTyped, dirty, form]);
+  // A variable that a diagnosis named is nothing that was typed.
+  const [given] = useState(() => (wanted.length > 0 && first === start ? form : null));
+  useEffect(() => {
+    if (form !== given) onTyped?.(dirty ? form : null);
+  }, [onTyped, dirty, form, given]);
   const box = useRef<HTMLFormElement>(null);
   // What the host refused takes the focus, as what the form refuses does.
   useEffect(() => {
@@ -160,10 +178,12 @@ export function ServerForm({
   }
 
   function ask(server: ServerDraft) {
+    sent.current = form;
     (fetches ? fetch : propose).ask({ draft: server, changes }, () => {
+      if (changes !== null) return;
       draft.done();
       onProposed?.(form);
-      if (changes === null) awaitArrival(server.label);
+      awaitArrival(server.label);
     });
   }
 
@@ -327,11 +347,6 @@ const TypeChoice = memo(function TypeChoice(props: { by: Form["by"]; set: (chang
     </div>
   );
 });
-
-/** What stands in a form, for telling whether it was changed. */
-function said(form: Form): string {
-  return JSON.stringify([toDraft(form), fenceProblem(form.fence)?.words]);
-}
 
 /** A suggestion says which keys its server does not work without. */
 function lackingOf(form: Form, keys: readonly string[]): Problems {

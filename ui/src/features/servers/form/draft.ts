@@ -271,6 +271,31 @@ export function fromDraft(draft: ServerDraft): Form {
   };
 }
 
+/**
+ * The form as it is kept when it is left: without the values of secrets that were typed, since the page may be taken over.
+ * One that `start` says is stored is left as that.
+ */
+export function withoutSecrets(form: Form, start: Form): Form {
+  const emptied = (rows: ValueRow[], before: ValueRow[]) =>
+    rows.map((row) => {
+      if (!row.secret || row.stored) return row;
+      const stored = before.some((it) => it.stored && it.secret && it.name === row.name.trim());
+      return { ...row, value: "", stored };
+    });
+  const { token } = form;
+  return {
+    ...form,
+    environment: emptied(form.environment, start.environment),
+    headers: emptied(form.headers, start.headers),
+    token: token === null || token.stored ? token : { value: "", stored: start.token?.stored === true },
+  };
+}
+
+/** What stands in a form, for telling whether it was changed. */
+export function said(form: Form): string {
+  return JSON.stringify([toDraft(form), fenceProblem(form.fence)?.words]);
+}
+
 /** The form for another server like this one. Secrets belong to the first one: they are typed again. */
 export function duplicateOf(draft: ServerDraft, labels: readonly string[]): Form {
   const form = fromDraft(draft);

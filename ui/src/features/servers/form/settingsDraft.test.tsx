@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { Drafts } from "../../../drafts";
 import type { FakeHost } from "../../../platform/fakeHost";
 import { expectAxeClean } from "../../../test/axe";
 import { withHeights } from "../../../test/heights";
@@ -42,6 +43,7 @@ it("keeps changed settings over tabs, and their tab says so", async () => {
 it("forgets changed settings once they are approved, a token too", async () => {
   const { user, fake } = await showServers("/srv-github/settings");
   await user.type(await screen.findByLabelText("Token"), "ghp-new");
+  await user.type(screen.getByLabelText("URL"), "/v2");
   await user.click(screen.getByRole("button", { name: "Review changes" }));
   await waitFor(() => expect(fake.sent("show_request")).toHaveLength(1));
   await user.click(await tab("Logs"));
@@ -51,6 +53,63 @@ it("forgets changed settings once they are approved, a token too", async () => {
   await user.click(await tab("Settings"));
   expect(await screen.findByLabelText("Token")).toHaveValue("");
   expect(screen.getByText("There is no change to review yet.")).toBeVisible();
+});
+
+it("forgets approved changes also where the tab was left before the reply", async () => {
+  const written = vi.spyOn(Drafts.prototype, "write");
+  const { user, fake } = await showServers("/srv-github/settings");
+  let arrive = () => {};
+  fake.reply("propose_server", async (args, usual) => {
+    await new Promise<void>((done) => {
+      arrive = done;
+    });
+    return usual(args);
+  });
+  await user.type(await screen.findByLabelText("URL"), "/v2");
+  await user.click(screen.getByRole("button", { name: "Review changes" }));
+  await waitFor(() => expect(fake.sent("propose_server")).toHaveLength(1));
+  await user.click(await tab("Logs"));
+  expect(await tab("Settings unsaved")).toBeVisible();
+  await act(async () => arrive());
+  await waitFor(() => expect(written.mock.lastCall?.[1]).toMatchObject({ proposed: true }));
+  await approve(fake, "srv-github");
+  expect(await tab("Settings")).toBeVisible();
+});
+
+it("keeps the name of a secret and not its value once the form is left", async () => {
+  const written = vi.spyOn(Drafts.prototype, "write");
+  const { user } = await showServers("/srv-files/settings/API_KEY");
+  const value = () => screen.findByLabelText("Value of API_KEY");
+  expect(await value()).toHaveValue("");
+  // The row is there because a diagnosis named it: nothing was typed yet.
+  expect(await tab("Settings")).toBeVisible();
+  await user.type(await value(), "sk-typed");
+  expect(await tab("Settings unsaved")).toBeVisible();
+  // The form begins again where another setting is changed, and is not left by that.
+  const choice = screen.getByRole("radiogroup", { name: "Start this server" });
+  await user.click(within(choice).getByRole("radio", { name: "When it is needed" }));
+  await waitFor(() => expect(within(choice).getByRole("radio", { name: "When it is needed" })).toBeChecked());
+  expect(await value()).toHaveValue("sk-typed");
+  await user.click(await tab("Logs"));
+  await user.click(await tab("Settings unsaved"));
+  expect(await value()).toHaveValue("");
+  expect(await value()).toHaveAttribute("placeholder", "Value");
+  const kept = JSON.stringify(written.mock.calls);
+  expect(kept).toContain("API_KEY");
+  expect(kept).not.toContain("sk-typed");
+});
+
+it("keeps nothing where a secret alone was typed, and says what is stored", async () => {
+  const written = vi.spyOn(Drafts.prototype, "write");
+  const { user } = await showServers("/srv-github/settings");
+  await user.type(await screen.findByLabelText("Token"), "ghp-new");
+  expect(await tab("Settings unsaved")).toBeVisible();
+  await user.click(await tab("Logs"));
+  await user.click(await tab("Settings"));
+  expect(await screen.findByLabelText("Token")).toHaveValue("");
+  expect(screen.getByLabelText("Token")).toHaveAttribute("placeholder", "Stored; type to replace");
+  expect(screen.getByText("There is no change to review yet.")).toBeVisible();
+  expect(JSON.stringify(written.mock.calls)).not.toContain("ghp-new");
 });
 
 it("keeps what was typed after a review was asked for", async () => {
@@ -81,6 +140,25 @@ it("keeps what is typed where another setting is changed meanwhile", async () =>
   expect(fake.sent("propose_server")[0]).toMatchObject({
     draft: { label: "Project files two", start: "needed" },
   });
+});
+
+it("does not call a note unsaved that was saved after the tab was left", async () => {
+  const { user, fake } = await showServers("/srv-files/settings");
+  let arrive = () => {};
+  fake.reply("set_note", async (args, usual) => {
+    await new Promise<void>((done) => {
+      arrive = done;
+    });
+    return usual(args);
+  });
+  const note = within(await screen.findByRole("form", { name: "Note" }));
+  await user.type(note.getByRole("textbox"), "Ask Ada first.");
+  await user.click(note.getByRole("button", { name: "Save note" }));
+  await waitFor(() => expect(fake.sent("set_note")).toHaveLength(1));
+  await user.click(await tab("Logs"));
+  expect(await tab("Settings unsaved")).toBeVisible();
+  await act(async () => arrive());
+  expect(await tab("Settings")).toBeVisible();
 });
 
 it("keeps a note and a mark that are not saved over tabs", async () => {

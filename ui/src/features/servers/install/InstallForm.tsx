@@ -23,7 +23,7 @@ import { StartModes } from "../form/StartModes";
 import { type NewDraft, useKeepNew } from "../useNewDraft";
 import { InstallField } from "./InstallField";
 import { placesOf, proposalsOf } from "./proposals";
-import { missing, startValues, type Typed, toValues } from "./values";
+import { missing, startValues, type Typed, toValues, withoutSecretValues } from "./values";
 
 /** What the form begins with. */
 export interface InstallStart {
@@ -99,8 +99,8 @@ export function InstallForm(props: Props) {
   const [fetchOnce, setFetchOnce] = useState(first.fetchOnce);
   const [when, setWhen] = useState(first.when);
   const all = useMemo(
-    () => ({ label, typed, fence, fetchOnce, when }),
-    [label, typed, fence, fetchOnce, when],
+    () => ({ label, typed: withoutSecretValues(settings, typed), fence, fetchOnce, when }),
+    [settings, label, typed, fence, fetchOnce, when],
   );
   useKeepNew(draft, all);
   const [insist, setInsist] = useState(false);

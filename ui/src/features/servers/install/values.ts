@@ -17,6 +17,12 @@ export function startValues(settings: InstallSetting[], given: InstallValue[] | 
   return typed;
 }
 
+/** What is kept of it when the form is left: no values of secrets. */
+export function withoutSecretValues(settings: InstallSetting[], typed: Typed): Typed {
+  const secrets = settings.filter((it) => it.secret && it.kind !== "switch");
+  return { ...typed, ...Object.fromEntries(secrets.map((it) => [it.key, ""] as const)) };
+}
+
 function valuesOf({ multiple, secret }: InstallSetting, text: string): string[] {
   // Spaces belong to a secret.
   if (secret) return text === "" ? [] : [text];
