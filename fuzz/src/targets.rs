@@ -214,7 +214,7 @@ pub fn drafts(bytes: &[u8]) {
         return;
     };
     let search = SearchPath::from_value("/nowhere");
-    let Ok(review) = portcullis_install::review(&draft, Purpose::Add, &search, None, None) else {
+    let Ok(review) = portcullis_install::review(&draft, Purpose::Add, &search, None, None, None) else {
         return;
     };
     assert_eq!(review.start.digest().len(), 64);
