@@ -232,7 +232,7 @@ fn a_model_is_asked_after_one_yes_and_its_answer_given_after_another() {
         .in_turn(
             &ASKS,
             &[
-                ("Send it to demo? [y/N, w: write the response yourself]", "y\n"),
+                ("Send it to Demo model? [y/N, w: write the response yourself]", "y\n"),
                 ("Send it to the server? [y/N]", "y\n"),
             ],
         )
@@ -242,7 +242,7 @@ fn a_model_is_asked_after_one_yes_and_its_answer_given_after_another() {
         "| You sort reports by urgency.",
         "| Nobody can sign in.",
         "No other context is sent",
-        "“demo” says: urgent",
+        "“Demo model” says: urgent",
     ] {
         asked.prints(words);
     }
@@ -252,7 +252,7 @@ fn a_model_is_asked_after_one_yes_and_its_answer_given_after_another() {
 #[test]
 fn a_no_a_missing_person_and_an_answer_by_hand() {
     let home = with_words();
-    let denied = home.on_terminal(&ASKS, "Send it to demo?", "n\n");
+    let denied = home.on_terminal(&ASKS, "Send it to Demo model?", "n\n");
     denied.prints("You denied this. “Demo” received nothing.");
     assert!(!denied.out.contains("says: urgent"), "{denied:?}");
     let nobody = home.run(&ASKS);
@@ -265,7 +265,7 @@ fn a_no_a_missing_person_and_an_answer_by_hand() {
     let written = home
         .in_turn(
             &ASKS,
-            &[("Send it to demo?", "w\n"), ("on one line", "quite urgent\n")],
+            &[("Send it to Demo model?", "w\n"), ("on one line", "quite urgent\n")],
         )
         .ends(0);
     written.prints("“person” says: quite urgent");
