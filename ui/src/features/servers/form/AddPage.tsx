@@ -44,9 +44,7 @@ export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
   const cancel = useCallbackRef(onCancel);
   const demo = useHost((host) => host.servers.some((it) => it.demo));
   const first = useHost((host) => host.servers.every((it) => it.demo));
-  // `null`: nothing was put in yet.
-  const [put, setPut] = useState(link?.text ?? null);
-  const text = put ?? "";
+  const [text, setText] = useState(link?.text ?? "");
   const [settled] = useDebouncedValue(text, PAUSE);
   const wanted = settled.trim() !== "" && text.trim() !== "";
   // What is pasted may hold a secret: it is kept no longer than this page is.
@@ -55,7 +53,7 @@ export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
   const found = wanted ? (read.data ?? []) : [];
   const pasted = link === undefined && found.length === 1 && found[0]?.draft != null;
   const write = useCallbackRef((next: string) => {
-    setPut(next);
+    setText(next);
     // What the text before filled in is gone with it.
     if (pasted) drafts.drop(FORM);
   });
@@ -116,7 +114,7 @@ export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
               found={found[0]}
               text={settled}
               kept={link === undefined ? FORM : draftOf(NEW, "link")}
-              from={pasted ? "paste" : put === null ? "kept" : undefined}
+              from={link !== undefined ? undefined : pasted ? "paste" : "kept"}
               onConfiguration={write}
               onProposed={proposed}
               onCancel={cancel}
