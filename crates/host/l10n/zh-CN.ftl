@@ -62,7 +62,7 @@ bundle-runtime = 需要 { $runtime }“{ $range }”。
 bundle-runtime-lowest = 需要 { $runtime } { $version } 或更高版本。
 bundle-fetches = 启动时，uv 会下载服务器所需的软件包。
 # $why finishes “It …”.
-bundle-variable-refused = 设置了环境变量“{ $name }”，因此无法添加此捆绑包：它{ $why }。
+bundle-variable-refused = 设置了不允许使用的环境变量“{ $name }”：它{ $why }。因此无法添加此捆绑包。
 bundle-row = 捆绑包
 bundle-row-author = 作者
 bundle-row-hash = 文件的 SHA-256
@@ -1030,7 +1030,7 @@ tool-question-known = “{ $server }”在你批准后更改了一个工具
 
 call-argument-at = { $place } 处：{ $problem }
 call-schema-unusable = 未调用“{ $server }”的“{ $tool }”，因为无法使用其输入 schema：{ $reason }。
-call-schema-unusable-remedy = 这是服务器的缺陷。请报告给其作者。
+call-schema-unusable-remedy = 这是服务器的缺陷。请向其作者报告。
 call-arguments-mismatch = 参数不符合“{ $server }”的 schema：{ $problem }。未调用工具。
 call-arguments-mismatch-more = 参数不符合“{ $server }”的 schema：{ $problem }（另有 { $count } 处问题）。未调用工具。
 browser-broken = 浏览器未打开。
