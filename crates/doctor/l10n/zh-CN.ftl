@@ -210,7 +210,7 @@ service-remedy = 请确认该服务正在运行且地址正确。
 memory = 服务器内存不足。
 memory-remedy = 请关闭其他程序，或减少服务器加载的数据。
 killed = 其他程序或系统终止了服务器。
-killed-remedy = 请重新启动它。如果再次发生，可能是计算机内存不足。
+killed-remedy = 请重新启动它。如果再次发生，可能是本机内存不足。
 crashed = 服务器已崩溃。
 crashed-remedy = 请更新服务器或其运行环境。
 downloading = 启动超时后，服务器仍在下载。
@@ -225,7 +225,7 @@ stdout = 程序向标准输出写入了其他文本，而标准输出只能用�
 stdout-remedy = 请查找启动其 MCP 服务器或关闭此输出的选项。
 stdout-parts = 程序写入的消息带有标头或分为多行，而每条 MCP 消息只占一行。
 stdout-parts-remedy = 请将每条消息写在一行中且不带标头，或向服务器的作者报告。
-stdout-web = 程序运行的是网页服务器，未通过标准输入和输出使用 MCP。
+stdout-web = 程序运行的是 Web 服务器，未通过标准输入和输出使用 MCP。
 stdout-web-remedy = 请将其 URL 添加为远程服务器，或查找“--stdio”之类的选项。
 
 ## 地址
