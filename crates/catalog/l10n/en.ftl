@@ -347,7 +347,7 @@ form-default-invalid = The suggested value of the field { $field } is not valid,
 
 change-argument-new = New argument “{ $name }”.
 change-argument-new-required = New argument “{ $name }”, which is required.
-change-argument-gone = The argument “{ $name }” is gone.
+change-argument-gone = The argument “{ $name }” was removed.
 change-argument-required = “{ $name }” is now required.
 change-argument-optional = “{ $name }” is no longer required.
 change-argument-type = “{ $name }” changed its type from { $before } to { $after }.

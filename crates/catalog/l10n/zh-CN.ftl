@@ -86,7 +86,7 @@ tool-unreadable = 无法读取其定义：嵌套过深或不是有效的文本�
 
 ## 不符合 schema 的参数
 
-schema-outside = schema 引用了其外部的内容，未获取任何内容。
+schema-outside = schema 引用了另一个文档，Portcullis 未获取该文档。
 schema-pattern = schema 含有无法使用的模式。
 schema-invalid = schema 无效：{ $reason }
 schema-invalid-at = schema 在 { $place } 处无效：{ $reason }
@@ -139,7 +139,7 @@ note-phrase-steers = 它要求模型在使用其他工具之前或代替其他�
 note-phrase-secret = 它要求模型对你隐瞒某些内容
 note-phrase-consent = 此文本告诉模型你已经同意，或不必询问你
 note-phrase-others = 此文本要求模型另外读取或发送其他内容
-note-phrase-instructions = 它向模型谈及其指令
+note-phrase-instructions = 它提到了模型自身的指令
 note-phrase-files = 它提到了通常存有机密的文件
 note-phrase-comment = 它含有 Markdown 不显示的注释
 note-phrase-host = 它提到了 Portcullis，但这并非 Portcullis 所写
@@ -211,7 +211,7 @@ schema-dialect-invalid = schema 指定的方言不是 URL。
 schema-dialect = schema 使用了不支持的方言：{ $name }
 schema-parts = schema 的部分过多。
 schema-inner = schema 含有另一个具有自身 $id 的 schema。
-schema-missing-outside = schema 引用了其外部的内容：{ $reference }。未获取任何内容。
+schema-missing-outside = schema 引用了另一个文档：{ $reference }。Portcullis 未获取该文档。
 schema-missing-part = schema 引用了不存在的部分：{ $reference }
 schema-chain = schema 的链式引用过多。
 schema-loop = schema 无限引用自身。

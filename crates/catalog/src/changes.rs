@@ -267,8 +267,8 @@ mod tests {
             more,
             [
                 "New argument “recursive”.",
-                "The argument “mode” is gone.",
-                "The argument “options” is gone."
+                "The argument “mode” was removed.",
+                "The argument “options” was removed."
             ]
         );
         let mut closed = before.clone();

@@ -98,7 +98,7 @@ more-blocks = [{ $count ->
 content-bytes = [{ $mime }, { $bytes } bytes; use --json to see them]
 content-link = [link: { $name } <{ $uri }>]
 content-resource = [resource: { $uri }, { $bytes } bytes; use --json to see them]
-call-wrote = “{ $server }” wrote during the call:
+call-wrote = Output of “{ $server }” during the call:
 logs-none = “{ $server }” has written no log.
 
 ## Headings of tables
@@ -218,7 +218,7 @@ start-limit-is = The start timeout of “{ $server }” is { $limit }. State: { 
 no-configuration = No configuration of “{ $application }” was found on this computer.
 configurations-listed = “portcullis-cli server import --list” shows what was found.
 import-nothing = No servers to import.
-export-none = There is no server to export.
+export-none = No servers to export.
 export-no-secrets = Secret values are not included.
 export-no-demo = The demo server is part of Portcullis and is not included.
 export-left-out = “{ $server }” is not included. { $why }

@@ -95,7 +95,7 @@ more-blocks = [还有 { $count } 个内容块；用 --json 查看全部]
 content-bytes = [{ $mime }，{ $bytes } 字节；用 --json 查看]
 content-link = [链接：{ $name } <{ $uri }>]
 content-resource = [资源：{ $uri }，{ $bytes } 字节；用 --json 查看]
-call-wrote = “{ $server }”在调用期间写入了：
+call-wrote = “{ $server }”在调用期间的输出：
 logs-none = “{ $server }”没有写入任何日志。
 
 ## 表格标题
@@ -737,7 +737,7 @@ export-manifest-done = 已写入“{ $path }”。使用“kubectl apply -f”�
 show-container = { $image }（{ $engine }）
 server-container = 容器
 show-container-typed = 按输入的命令运行：引擎允许它访问网络以及命令中指定的一切。
-fence-no-program = 只有本机上的程序可以隔离。“{ $server }”通过 URL 访问，或为内置服务器。
+fence-no-program = 只有本机上的程序才能使用隔离。“{ $server }”通过 URL 访问，或为内置服务器。
 fence-engine = 此服务器由容器引擎限制，而非本机的隔离。
 
 ## 推荐的服务器

@@ -83,7 +83,7 @@ pub enum Command {
     /// changed, is shown and needs approval in the terminal; --yes does not approve it. Questions from the server during the call
     /// (a form, a URL to open, its folders) are shown and answered in the terminal. Ctrl-C cancels the call at the server. If the
     /// call becomes a task, the command waits for it; Ctrl-C then leaves the task running and prints how to find it again. If
-    /// the call fails, what the server wrote during it is printed, too.
+    /// the call fails, the output of the server during the call is printed, too.
     Call(call::Call),
     /// Calls that run as tasks on their server
     #[command(subcommand)]

@@ -62,7 +62,7 @@ bundle-runtime = Needs { $runtime } “{ $range }”.
 bundle-runtime-lowest = Needs { $runtime } { $version } or later.
 bundle-fetches = At start, uv downloads the packages that the server needs.
 # $why finishes “It …”.
-bundle-variable-refused = Sets the environment variable “{ $name }”, so this bundle cannot be added: it { $why }.
+bundle-variable-refused = Sets the environment variable “{ $name }”, which is not allowed: it { $why }. This bundle cannot be added.
 bundle-row = Bundle
 bundle-row-author = Author
 bundle-row-hash = SHA-256 of the file

@@ -45,7 +45,7 @@ call-arguments-not-json = 无法发送参数：{ $problem }。
 call-arguments-braces = 参数必须是 JSON 对象：用花括号括起的名称和值。
 call-stopped-before = 调用在发送之前已停止。未调用工具。
 call-permission-expired = 权限在调用发送之前已过期或撤销。未调用工具。
-call-server-not-ready = “{ $server }”已不再就绪。未调用工具。
+call-server-not-ready = “{ $server }”已不处于就绪状态。未调用工具。
 call-tool-error = 工具错误
 call-ran-declined = 已完成，但有请求未获同意
 call-not-kept = 此调用已不在内存中。请在“活动”中查看其条目。
@@ -62,7 +62,7 @@ bundle-runtime = 需要 { $runtime }“{ $range }”。
 bundle-runtime-lowest = 需要 { $runtime } { $version } 或更高版本。
 bundle-fetches = 启动时，uv 会下载服务器所需的软件包。
 # $why finishes “It …”.
-bundle-variable-refused = 设置了环境变量“{ $name }”，因此无法添加此捆绑包：它{ $why }。
+bundle-variable-refused = 设置了不允许使用的环境变量“{ $name }”：它{ $why }。因此无法添加此捆绑包。
 bundle-row = 捆绑包
 bundle-row-author = 作者
 bundle-row-hash = 文件的 SHA-256
@@ -1030,7 +1030,7 @@ tool-question-known = “{ $server }”在你批准后更改了一个工具
 
 call-argument-at = { $place } 处：{ $problem }
 call-schema-unusable = 未调用“{ $server }”的“{ $tool }”，因为无法使用其输入 schema：{ $reason }。
-call-schema-unusable-remedy = 这是服务器的缺陷。请报告给其作者。
+call-schema-unusable-remedy = 这是服务器的缺陷。请向其作者报告。
 call-arguments-mismatch = 参数不符合“{ $server }”的 schema：{ $problem }。未调用工具。
 call-arguments-mismatch-more = 参数不符合“{ $server }”的 schema：{ $problem }（另有 { $count } 处问题）。未调用工具。
 browser-broken = 浏览器未打开。

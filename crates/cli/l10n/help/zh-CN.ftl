@@ -26,7 +26,7 @@ add-list-and-change = 添加、列出和更改服务器
 add-a-server = 添加服务器
 shows-exactly-what-would = 准确显示将要运行的内容，并在保存或启动之前询问。
 name-of-the-server = 服务器的名称
-the-command-and-its = 命令及其参数；程序的路径从当前文件夹算起，参数不会更改
+the-command-and-its = 命令及其参数；程序的相对路径从当前文件夹算起，参数原样传递
 the-url-of-a = 远程服务器的 URL
 the-built-in-demo = 内置的演示服务器
 an-environment-variable-can = 环境变量；可重复使用
@@ -73,7 +73,7 @@ approve-what-is-shown-does = 批准显示的内容；Portcullis 拒绝的更改�
 show-or-change-the = 显示或更改服务器程序的隔离（沙盒）
 a-fenced-program-reads = 隔离中的程序可以读取自身文件和系统，并更改自己的主文件夹。其余一切（包括网络连接）都须在此允许。Portcullis 仍会就其工具调用询问你。
 show-the-fence-and = 显示隔离，以及本机是否支持
-fence-the-program-in = 隔离程序：它可读取自身文件和系统，不能连接网络
+fence-the-program-in = 在隔离中运行程序：它可读取自身文件和系统，不能连接网络
 run-the-program-without = 在没有隔离的情况下运行程序
 let-it-use-a = 允许它使用文件、文件夹、主机或自建的沙盒
 the-host-is-in = 主机位于你的本地网络：其名称可以指向私有地址，但绝不能指向本机
@@ -165,7 +165,7 @@ only-entries-with-these = 只显示含有这些词的条目
 ## call
 
 call-a-tool = 调用工具
-a-call-of-your = 如果你了解该工具且其未更改，你自己的调用无需批准。工具已更改或服务器的程序已更改时，会显示更改，并需要你在终端批准；--yes 不会批准它们。调用期间服务器的提问（表单、要打开的 URL、文件夹）在终端显示和回答。按 Ctrl-C 会在服务器端取消调用。如果调用变为任务，命令会等待任务；此时按 Ctrl-C，任务会继续运行，并打印以后如何找到它。如果调用失败，还会打印服务器在调用期间写入的内容。
+a-call-of-your = 如果你了解该工具且其未更改，你自己的调用无需批准。工具已更改或服务器的程序已更改时，会显示更改，并需要你在终端批准；--yes 不会批准它们。调用期间服务器的提问（表单、要打开的 URL、文件夹）在终端显示和回答。按 Ctrl-C 会在服务器端取消调用。如果调用变为任务，命令会等待任务；此时按 Ctrl-C，任务会继续运行，并打印以后如何找到它。如果调用失败，还会打印服务器在调用期间的输出。
 the-tool = 工具
 the-arguments-one-json = 参数，一个 JSON 对象；@FILE 从文件读取，- 从标准输入读取
 seconds-without-a-response = 没有响应或进度多少秒后结束调用

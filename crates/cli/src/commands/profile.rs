@@ -25,24 +25,24 @@ pub enum ProfileChange {
     List,
     /// Add a profile with the servers that are on now, and without permissions
     Add {
-        /// Its name
+        /// Name of the profile
         name: String,
     },
     /// Switch to a profile: its servers are enabled, all others disabled, and its permissions apply
     Use {
-        /// Its name
+        /// Name of the profile
         name: String,
     },
     /// Rename a profile
     Rename {
-        /// Its name
+        /// Name of the profile
         name: String,
-        /// Its new name
+        /// New name of the profile
         new_name: String,
     },
     /// Remove a profile that is not in use, and end its permissions
     Remove {
-        /// Its name
+        /// Name of the profile
         name: String,
         /// Remove it without asking
         #[arg(long, short)]

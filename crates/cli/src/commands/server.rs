@@ -36,10 +36,10 @@ pub enum Server {
     /// Shows them and asks before anything is saved. Imported servers are disabled and have no permissions of the other
     /// application. Each is shown for approval before it first starts.
     Import(Import),
-    /// Print servers as another application reads them, or write them into its file
+    /// Print servers in another application’s format, or write them into its file
     ///
-    /// Secret values are never included. With “--into”, it shows what changes, asks, keeps a backup, and writes; everything else in
-    /// the application’s file stays. A server that is there under the same name stays as it is without “--replace”.
+    /// Secret values are never included. With “--into”, it shows the changes, asks, makes a backup and writes; everything else in
+    /// the application’s file stays. Without “--replace”, a server of the same name stays as it is.
     Export(Box<Export>),
     /// Change when a server starts, its start timeout, mark or note
     ///

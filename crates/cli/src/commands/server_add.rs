@@ -39,7 +39,7 @@ pub struct Add {
     pub label: String,
     #[arg(hide = true, value_parser = Unrepeated(no_word_before_program))]
     one_word_too_many: Option<String>,
-    /// The command and its arguments; the path of a program is taken from this folder, arguments are not changed
+    /// The command and its arguments; a relative program path starts from the current folder, and arguments are passed unchanged
     #[arg(last = true)]
     pub program: Vec<String>,
     /// The URL of a remote server

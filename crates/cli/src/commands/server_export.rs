@@ -40,7 +40,7 @@ pub struct Export {
     /// Write into this file instead of the application’s own file
     #[arg(long, value_name = "PATH", requires = "into")]
     pub file: Option<PathBuf>,
-    /// Replace servers that are there under the same name
+    /// Replace servers of the same name
     #[arg(long, requires = "into")]
     pub replace: bool,
     /// Approve what is shown

@@ -36,7 +36,7 @@ pub struct FenceArgs {
 enum FenceCommand {
     /// Show the fence, and whether this computer supports one
     Show,
-    /// Fence the program in: it can read its own files and the system, and has no network
+    /// Run the program in a fence: it can read its own files and the system, and has no network
     On(Consent),
     /// Run the program without a fence
     Off(Consent),

@@ -220,7 +220,7 @@ fn a_file_of_the_persons_choice_is_written_as_an_application_reads_it() {
     let home = TestHome::new();
     let run = |arguments: &[&str]| given(&home, "", arguments);
     let none = run(&["server", "export", "--into", "cursor"]).ends(2);
-    none.prints_error("There is no server to export.");
+    none.prints_error("No servers to export.");
     run(&["server", "add", "on", "--no-start", "--yes", "--", "npx", "thing"]).ends(0);
     let file = home.path().join("project.json");
     let path = file.to_str().unwrap();

@@ -93,7 +93,7 @@ fn what_a_server_wrote_during_a_call_is_printed_where_the_call_failed() {
     };
     server("Short", "printf 'gone \\033[2J\\n' >&2; exit 3;");
     let ended = home.run(&["call", "short", "look", "--yes"]).ends(1);
-    ended.prints_error("“Short” wrote during the call:\n");
+    ended.prints_error("Output of “Short” during the call:\n");
     ended.prints_error("  stderr | KeyError: db\n");
     assert!(
         !ended.err.contains("it has begun"),
@@ -108,7 +108,7 @@ fn what_a_server_wrote_during_a_call_is_printed_where_the_call_failed() {
         r#"printf '{"jsonrpc":"2.0","id":%s,"result":{"content":[],"isError":true}}\n' "$id"; continue;"#;
     server("Sorry", reports);
     let sorry = home.run(&["call", "sorry", "look", "--yes"]).ends(1);
-    sorry.prints_error("“look” reported an error.\n“Sorry” wrote during the call:\n");
+    sorry.prints_error("“look” reported an error.\nOutput of “Sorry” during the call:\n");
     sorry.prints_error("  stderr | KeyError: db\n");
     server("Well", "");
     let done = home.run(&["call", "well", "look", "--yes"]).ends(0);

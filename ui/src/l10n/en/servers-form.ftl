@@ -20,9 +20,6 @@ servers-form-type = Type
 servers-form-type-command = Local program
 servers-form-type-address = Remote URL
 
-# After something was pasted that reads like {"mcpServers": …}.
-# $names: a list of keys in quotes.
-
 # A local program.
 servers-form-command-help = Program name or full path. A pasted command line is split into its parts.
 servers-form-arguments-help = One per line, or a single line split at spaces.
@@ -155,8 +152,8 @@ servers-form-fence-local-help = Names or private IP addresses, one per line, wit
 servers-form-fence-proposed-bundle = Proposed by the bundle. Select what you allow.
 servers-form-fence-proposed-entry = Proposed by the registry entry. Select what you allow.
 # Below a field for folders or files of a fenced program, above boxes to tick. The second is read by screen readers; $name is the field.
-servers-form-fence-place = Closed by the fence until you select what the server may do there.
-servers-form-fence-place-of = Closed by the fence until you select it: { $name }
+servers-form-fence-place = Blocked by the fence until you select what the server may do there.
+servers-form-fence-place-of = Blocked by the fence until you select it: { $name }
 servers-form-fence-proposed-read = Read
 servers-form-fence-proposed-write = Read and change
 servers-form-fence-proposed-hosts = Connect

@@ -69,7 +69,7 @@ settings-about-help = Desktop host for MCP servers. Protocol versions: { $versio
 
 # Providers of models and their models.
 settings-models = Models
-settings-models-none = The demo model answers in conversations. It is scripted and needs no key. To use a real model, add a provider. Its key is stored as a secret.
+settings-models-none = Conversations use the demo model. It is scripted and needs no key. To use a real model, add a provider. Its key is stored as a secret.
 # The limit for what models may cost.
 settings-spending = Spending limit per month, in US dollars
 settings-spending-help = When models have cost this much in a calendar month (UTC), Portcullis sends them no more requests. Requests in progress still finish. Costs are estimated from the prices above; requests with an unknown price are not counted. The demo model is free.

@@ -1,7 +1,7 @@
 # “服务器”页面：服务器列表、未选择服务器时的页面，以及各标签页共用的内容。
 
 servers-add = 添加
-# “添加”旁边的按钮，打开“导出服务器”页面。
+# 由屏幕阅读器读出的“登录…”按钮名称。
 servers-sign-in-name = 登录…：{ $server }
 servers-changed = { $count ->
    *[other] { $count } 个工具已更改

@@ -62,7 +62,7 @@ settings-about = 关于
 settings-about-help = MCP 服务器的桌面宿主。协议版本：{ $versions }。许可证：MIT OR Apache-2.0。
 
 settings-models = 模型
-settings-models-none = 对话目前由演示模型回答。它按脚本运行，无需密钥。要使用真实模型，请添加模型提供商。其密钥会作为机密存储。
+settings-models-none = 对话目前使用演示模型。它按脚本运行，无需密钥。要使用真实模型，请添加模型提供商。其密钥会作为机密存储。
 settings-spending = 每月支出上限（美元）
 settings-spending-help = 当模型在一个自然月（UTC）内的花费达到此金额时，Portcullis 不再向模型发送请求。正在进行的请求会完成。费用根据上方的价格估算，价格未知的请求不计入。演示模型免费。
 settings-spending-none = 无上限

@@ -153,7 +153,7 @@ describe("the page of a bundle", () => {
     expect(screen.getByRole("switch", { name: "Fence this program in" })).toBeChecked();
     const proposed = screen.getByRole("region", { name: /^Proposed by the bundle/ });
     // Right below the field in which they were chosen.
-    const places = screen.getByRole("region", { name: "Closed by the fence until you select it: Folders" });
+    const places = screen.getByRole("region", { name: "Blocked by the fence until you select it: Folders" });
     expect(screen.getByRole("textbox", { name: "Folders" }).compareDocumentPosition(places)).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );

@@ -147,7 +147,7 @@ it("removes a provider only after a second look", async () => {
   await user.click(screen.getByRole("button", { name: "Remove…" }));
   await user.click(screen.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(fake.world.models).toHaveLength(0));
-  expect(await screen.findByText(/The demo model answers in conversations/)).toBeVisible();
+  expect(await screen.findByText(/Conversations use the demo model/)).toBeVisible();
   await waitFor(() => expect(screen.getByRole("button", { name: "Add a provider…" })).toHaveFocus());
 });
 
