@@ -183,8 +183,10 @@ describe("the record", () => {
   it("is searched, and says when nothing matches", async () => {
     const { user } = await room();
     await screen.findByRole("table");
+    expect(screen.getByText("Choose an entry")).toBeVisible();
     await user.type(screen.getByLabelText("Search audit log"), "nothing like this");
     expect(await screen.findByText("No matching entries")).toBeVisible();
+    expect(screen.queryByText("Choose an entry")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Clear filters" }));
     expect((await screen.findAllByText("denied by you")).length).toBeGreaterThan(0);
   });
