@@ -247,6 +247,13 @@ async fn the_palette_opens_a_server_by_the_keyboard_alone() {
     app.press("Demo").await;
     app.find_part("button", "ready").await;
     app.shot("palette").await;
+    let aside = "const it = document.querySelector('.mantine-Spotlight-content').getBoundingClientRect(); \
+                 return Math.abs(it.left + it.right - innerWidth);";
+    let aside = app.run(aside, vec![]).await;
+    assert!(
+        aside.as_f64().is_some_and(|it| it <= 4.0),
+        "the palette is not in the middle: {aside}"
+    );
     app.wait_until("the server to be the one Enter takes", async || {
         let chosen =
             "return document.querySelector('.mantine-Spotlight-action[data-selected]')?.textContent ?? ''";

@@ -72,6 +72,9 @@ window.__walk = async (wanted) => {
     const box = boxes[at];
     // What scrolls within what scrolls is looked at where it can be seen.
     box.scrollIntoView({block: "center"});
+    // The question stays in view: no text moves the gate's page itself.
+    if (box.closest("[role=alertdialog]") && document.scrollingElement.scrollTop !== 0)
+      kept.made.add(`the page scrolled by ${document.scrollingElement.scrollTop}`);
     box.scrollTop = at === from.box ? from.top : 0;
     for (let last = -1; box.scrollTop !== last;) {
       // Rows that are only just measured move the others.

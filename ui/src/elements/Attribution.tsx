@@ -8,6 +8,11 @@ export function textFrom(server: string | undefined): string {
   return server === undefined ? say("elements-text-unnamed") : say("elements-text", { server });
 }
 
+/** The same as a heading of its own. */
+export function textHeading(server: string | undefined): string {
+  return server === undefined ? say("elements-from-server") : say("elements-from-named", { server });
+}
+
 interface Labels {
   /** The person's label of the server that it is about. */
   server?: string | undefined;

@@ -2,7 +2,7 @@ export { ActionMenu } from "./ActionMenu";
 export { Address } from "./Address";
 export { AfterPaint } from "./AfterPaint";
 export { AllowedBy } from "./AllowedBy";
-export { Attribution, textFrom } from "./Attribution";
+export { Attribution, textFrom, textHeading } from "./Attribution";
 export { AutosizeTextarea, WRITTEN } from "./AutosizeTextarea";
 export { Boundary } from "./Boundary";
 export { CallProblem } from "./CallProblem";

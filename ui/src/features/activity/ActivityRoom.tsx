@@ -56,6 +56,7 @@ export function ActivityRoom({ path }: { path: string[] }) {
   const chosen = path[0] === undefined ? null : Number(path[0]);
   const filtered =
     wanted.text !== null || wanted.server !== null || wanted.kind !== null || wanted.outcome !== null;
+  const none = record.rows?.length === 0;
   const problem = record.problem ?? verify.error ?? exported.error;
   return (
     <div className={css.room}>
@@ -136,7 +137,7 @@ export function ActivityRoom({ path }: { path: string[] }) {
               <AfterPaint room={<div className={css.filtersRoom} />}>
                 <Filters filter={filter} onChange={setFilter} />
               </AfterPaint>
-              {record.rows?.length === 0 ? (
+              {none ? (
                 filtered ? (
                   <EmptyRoom
                     title={say("activity-unmatched")}
@@ -167,7 +168,9 @@ export function ActivityRoom({ path }: { path: string[] }) {
           }
           detail={
             chosen === null ? (
-              <EmptyRoom title={say("activity-choose")}>{say("activity-choose-help")}</EmptyRoom>
+              none ? null : (
+                <EmptyRoom title={say("activity-choose")}>{say("activity-choose-help")}</EmptyRoom>
+              )
             ) : (
               <RecordDetail key={chosen} seq={chosen} />
             )

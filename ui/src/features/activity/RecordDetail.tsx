@@ -7,7 +7,7 @@ import {
   ProblemNote,
   RawText,
   Tag,
-  textFrom,
+  textHeading,
   UntrustedBlock,
   When,
 } from "../../elements";
@@ -105,7 +105,7 @@ function Versions({ detail }: { detail: Detail }) {
   if (sent === null || row.kind === "grant") return null;
   const whole = (value: Foreign, foreign: boolean) =>
     foreign ? (
-      <UntrustedBlock from={textFrom(row.server_label ?? undefined)}>
+      <UntrustedBlock from={textHeading(row.server_label ?? undefined)}>
         <AskedFor value={value} call={false} edited={edited} />
       </UntrustedBlock>
     ) : (

@@ -161,7 +161,7 @@ describe("the record", () => {
     shown.fake.emit({ kind: "record", last: 900 });
     await shown.user.click(await screen.findByRole("link", { name: "Asked to fill in a form" }));
     const part = await screen.findByRole("region", { name: "Requested" });
-    const slot = within(part).getByRole("figure", { name: "text from “GitHub”" });
+    const slot = within(part).getByRole("figure", { name: "Text from “GitHub”" });
     expect(slot).toHaveTextContent("See https://x.example");
     expect(within(part).queryByRole("link")).toBeNull();
   });
@@ -183,8 +183,10 @@ describe("the record", () => {
   it("is searched, and says when nothing matches", async () => {
     const { user } = await room();
     await screen.findByRole("table");
+    expect(screen.getByText("Choose an entry")).toBeVisible();
     await user.type(screen.getByLabelText("Search audit log"), "nothing like this");
     expect(await screen.findByText("No matching entries")).toBeVisible();
+    expect(screen.queryByText("Choose an entry")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Clear filters" }));
     expect((await screen.findAllByText("denied by you")).length).toBeGreaterThan(0);
   });
@@ -320,7 +322,7 @@ describe("the record", () => {
     fake.world.record.unshift(form);
     await act(async () => fake.emit({ kind: "record", last: 9003 }));
     const asked = await screen.findByRole("region", { name: "Requested" });
-    expect(within(asked).getByRole("figure", { name: "text from “GitHub”" })).toHaveTextContent(
+    expect(within(asked).getByRole("figure", { name: "Text from “GitHub”" })).toHaveTextContent(
       "Who are you?",
     );
     const answered = screen.getByRole("region", { name: "Answer" });

@@ -12,7 +12,7 @@ import {
   ProblemNote,
   RawText,
   Tag,
-  textFrom,
+  textHeading,
   UntrustedBlock,
   When,
 } from "../../elements";
@@ -56,7 +56,7 @@ export function TaskCard({ task, chosen }: { task: TaskView; chosen: boolean }) 
       <p>{task.words}</p>
       {ended(call.state) ? null : <CallResult call={call} />}
       {task.said !== null && task.state !== "ended" ? (
-        <UntrustedBlock from={textFrom(call.server_label)} short>
+        <UntrustedBlock from={textHeading(call.server_label)} short>
           <ForeignText value={task.said} />
         </UntrustedBlock>
       ) : null}

@@ -20,6 +20,7 @@ elements-boundary-help = Portcullis ran into an internal error. Nothing was answ
 elements-text = text from “{ $server }”
 elements-text-unnamed = text from the server
 elements-from-server = Text from the server
+elements-from-named = Text from “{ $server }”
 elements-said-server = Message from “{ $server }”
 elements-said-server-unnamed = Message from the server
 elements-said-program = Output of “{ $server }”

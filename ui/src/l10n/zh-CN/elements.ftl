@@ -18,6 +18,7 @@ elements-boundary-help = Portcullis 发生内部错误。未作任何回答，�
 elements-text = 来自“{ $server }”的文本
 elements-text-unnamed = 来自服务器的文本
 elements-from-server = 来自服务器的文本
+elements-from-named = 来自“{ $server }”的文本
 elements-said-server = 来自“{ $server }”的消息
 elements-said-server-unnamed = 来自服务器的消息
 elements-said-program = “{ $server }”的输出
