@@ -119,6 +119,36 @@ fn servers_of_other_applications_are_listed_and_imported() {
 }
 
 #[test]
+fn a_server_that_is_not_imported_takes_no_name_from_one_that_is() {
+    let cursor = |entry: &str| format!("{{\"mcpServers\": {{\"fs\": {entry}}}}}");
+    let codex = |entry: &str| format!("[mcp_servers.fs]\n{entry}");
+    let whole = (r#"{"command": "a"}"#, "command = \"b\"\n");
+    for (entries, from) in [
+        (whole, Some("cursor")),
+        (whole, Some("codex")),
+        // An entry that cannot be imported.
+        (("{}", whole.1), None),
+        ((whole.0, ""), None),
+    ] {
+        let home = with_file(".cursor/mcp.json", &cursor(entries.0));
+        let file = home.path().join("home/.codex/config.toml");
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, codex(entries.1)).unwrap();
+        let mut words = vec!["server", "import", "--yes"];
+        words.extend(from.iter().flat_map(|from| ["--from", *from]));
+        given(&home, "", &words).ends(0);
+        let servers = home.run(&["--json", "server", "list"]).ends(0).json();
+        let labels: Vec<_> = servers
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| &it["label"])
+            .collect();
+        assert_eq!(labels, ["fs"], "{from:?}");
+    }
+}
+
+#[test]
 fn servers_are_written_for_other_applications() {
     let home = TestHome::new();
     home.run(&[

@@ -56,13 +56,22 @@ impl Host {
     /// # Errors
     /// `input.bad` when the person has no home folder.
     pub async fn configurations(&self) -> Result<Vec<FoundConfiguration>> {
+        self.configurations_of(None).await
+    }
+
+    /// The same, of one application alone where one is named: servers of the others take no label from it.
+    ///
+    /// # Errors
+    /// `input.bad` when the person has no home folder.
+    pub async fn configurations_of(&self, application: Option<&str>) -> Result<Vec<FoundConfiguration>> {
         let places = self.0.other_hosts()?;
-        let host = Arc::clone(&self.0);
+        let (host, application) = (Arc::clone(&self.0), application.map(str::to_owned));
         blocking(move || {
             let mut known = Known::of(&host);
             let files = all_files(&places);
             let found = files
                 .iter()
+                .filter(|file| is_of(file, application.as_deref()))
                 .filter_map(|file| configuration(file, None, &places, &mut known));
             found.collect()
         })
@@ -211,6 +220,11 @@ impl Inner {
 /// Every file in which a host may keep servers.
 pub(super) fn all_files(places: &HostFolders) -> Vec<ConfigFile> {
     config_files(places, listed)
+}
+
+/// Whether a file is one of the application that is named, where one is.
+fn is_of(file: &ConfigFile, application: Option<&str>) -> bool {
+    application.is_none_or(|application| file.host.id == application)
 }
 
 /// What is in a folder, in order; nothing where it cannot be listed.
