@@ -413,7 +413,10 @@ pub async fn given_secret(name: &str, terminal: Option<&mut Terminal>) -> Result
 
 fn not_empty(name: &str, value: String) -> Result<String, CliFailure> {
     match value.is_empty() {
-        true => Err(CliFailure::usage(say!("secret-empty", name))),
+        true => Err(CliFailure::missing(
+            say!("secret-empty", name),
+            say!("value-again"),
+        )),
         false => Ok(value),
     }
 }

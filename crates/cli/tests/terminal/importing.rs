@@ -251,6 +251,7 @@ fn a_file_of_the_persons_choice_is_written_as_an_application_reads_it() {
     let run = |arguments: &[&str]| given(&home, "", arguments);
     let none = run(&["server", "export", "--into", "cursor"]).ends(2);
     none.prints_error("There is no server to export.");
+    none.prints_error("“portcullis-cli server add”");
     run(&["server", "add", "on", "--no-start", "--yes", "--", "npx", "thing"]).ends(0);
     let file = home.path().join("project.json");
     let path = file.to_str().unwrap();
@@ -266,6 +267,13 @@ fn a_file_of_the_persons_choice_is_written_as_an_application_reads_it() {
         written,
         serde_json::json!({"servers": {"on": {"type": "stdio", "command": "npx", "args": ["thing"]}}})
     );
+    let folder = home.path().to_str().unwrap();
+    let refused = run(&[
+        "server", "export", "on", "--into", "vscode", "--file", folder, "--yes",
+    ])
+    .ends(2);
+    refused.prints_error("is not a regular file.");
+    refused.prints_error("Choose another file with “--file”.");
     // A folder that is not there is not made for a file of one's own choice.
     let nowhere = home.path().join("no/where.json");
     let refused = run(&[

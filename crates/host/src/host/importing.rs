@@ -299,9 +299,12 @@ fn servers_of(
             ));
         }
     };
-    let text =
-        String::from_utf8(text).map_err(|_| Some(Error::new(Code::BadInput, say!("import-not-text"))))?;
+    let text = String::from_utf8(text).map_err(|_| Some(not_text()))?;
     portcullis_formats::read_file(&text, path, &places.home, project).map_err(Some)
+}
+
+pub(super) fn not_text() -> Error {
+    Error::new(Code::BadInput, say!("import-not-text")).remedy(say!("import-not-text-remedy"))
 }
 
 fn unread(path: &Path, error: &std::io::Error) -> Error {
