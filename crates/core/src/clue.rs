@@ -16,7 +16,7 @@ pub enum Clue {
     /// No answer on the way to a URL.
     Way(WayFailure),
     /// A program wrote a line without a newline.
-    UnendedLine {
+    UnterminatedLine {
         /// How long it was when the attempt failed.
         bytes: usize,
     },

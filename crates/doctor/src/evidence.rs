@@ -27,7 +27,7 @@ pub struct Evidence {
     /// First lines on standard output that were no messages.
     pub stdout: Vec<String>,
     /// The line on standard output that had no newline when the attempt failed.
-    pub unended: Option<BegunLine>,
+    pub unterminated: Option<PartialOutput>,
     /// What is at the program's place now.
     pub program: ProgramState,
     /// The system and processor that the program is for, where that is not this computer's; see [`crate::built_for`].
@@ -86,7 +86,7 @@ impl Evidence {
             exit_signal: None,
             stderr: Vec::new(),
             stdout: Vec::new(),
-            unended: None,
+            unterminated: None,
             program: ProgramState::Unknown,
             built_for: None,
             alternative: None,
@@ -114,7 +114,7 @@ impl Evidence {
 
 /// A line that a server began and did not end.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BegunLine {
+pub struct PartialOutput {
     /// Its beginning.
     pub text: String,
     /// How long it was.

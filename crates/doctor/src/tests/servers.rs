@@ -274,25 +274,25 @@ fn how_a_program_ended_or_went_on_is_told() {
         });
         is(&parts, Cause::StdoutNotMcp, "one line", lines[0]);
     }
-    let begun = |text: &str| crate::BegunLine {
+    let partial = |text: &str| crate::PartialOutput {
         text: text.to_owned(),
         bytes: text.len(),
     };
-    let unended = with(&|it| {
+    let unterminated = with(&|it| {
         it.code = Some(Code::ServerSilent);
         it.stdout = vec!["Server listening on http://localhost:3000".to_owned()];
-        it.unended = Some(begun(r#"{"jsonrpc":"2.0"}"#));
+        it.unterminated = Some(partial(r#"{"jsonrpc":"2.0"}"#));
     });
     is(
-        &unended,
+        &unterminated,
         Cause::StdoutNotMcp,
         "17 bytes",
         "a message without a newline",
     );
-    assert_eq!(unended.said.unwrap().text, r#"{"jsonrpc":"2.0"}"#);
+    assert_eq!(unterminated.said.unwrap().text, r#"{"jsonrpc":"2.0"}"#);
     let prompt = with(&|it| {
         it.code = Some(Code::ServerSilent);
-        it.unended = Some(begun("Password:"));
+        it.unterminated = Some(partial("Password:"));
     });
     is(&prompt, Cause::StdoutNotMcp, "other text", "a prompt");
     let web = with(&|it| {

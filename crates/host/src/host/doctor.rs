@@ -10,7 +10,7 @@ use crate::limits;
 use portcullis_api::{DiagnosisView, InstallView, ObservationView, RuntimeView};
 use portcullis_core::text::shell_word;
 use portcullis_core::{Clue, Code, Error, Result, TextSource};
-use portcullis_doctor::{BegunLine, Diagnosis, Evidence, FailureCause, RepairAction, diagnose};
+use portcullis_doctor::{Diagnosis, Evidence, FailureCause, PartialOutput, RepairAction, diagnose};
 use portcullis_domain::{Endpoint, Foreign, LogSource, NamedValue, Phase, Problem, Request, ServerDraft};
 use portcullis_l10n::say;
 use portcullis_mcp::client::downloads;
@@ -159,10 +159,10 @@ impl Host {
         // What a program said that was to start the server, such as the client of an engine that runs a gateway first.
         let said = failed.as_ref().and_then(|failed| failed.said.as_ref());
         let bytes = failed.as_ref().and_then(|failed| match failed.clue {
-            Some(Clue::UnendedLine { bytes }) => Some(bytes),
+            Some(Clue::UnterminatedLine { bytes }) => Some(bytes),
             _ => None,
         });
-        let unended = said.zip(bytes).map(|(said, bytes)| BegunLine {
+        let unterminated = said.zip(bytes).map(|(said, bytes)| PartialOutput {
             text: self.0.redactor.hide(&said.text),
             bytes,
         });
@@ -187,7 +187,7 @@ impl Host {
             exit_signal: state.exit_signal,
             stderr,
             stdout,
-            unended,
+            unterminated,
             variables: draft
                 .environment
                 .iter()

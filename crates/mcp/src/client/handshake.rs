@@ -219,12 +219,12 @@ impl Handshake<'_> {
         let sentence = silent_program(label, &time, self.rpc.junk(), partial.as_ref());
         let error = Error::new(Code::ServerSilent, sentence);
         let error = match &partial {
-            Some(partial) if partial.is_message() => error.remedy(say!("silent-local-unended-remedy")),
+            Some(partial) if partial.is_message() => error.remedy(say!("silent-local-unterminated-remedy")),
             _ => error.remedy(say!("silent-local-remedy", label = text::shell_word(label))),
         };
         match partial {
             Some(PartialLine { bytes, head }) => error
-                .clue(Clue::UnendedLine { bytes })
+                .clue(Clue::UnterminatedLine { bytes })
                 .said(TextSource::Server, &text::ForeignText::new(head)),
             None => error,
         }
@@ -311,7 +311,7 @@ fn silent_program(label: &str, time: &str, lines: u64, partial: Option<&PartialL
     match (lines, partial) {
         (_, Some(partial)) if lines == 0 || partial.is_message() => {
             say!(
-                "silent-local-unended",
+                "silent-local-unterminated",
                 server = label,
                 time,
                 bytes = partial.bytes

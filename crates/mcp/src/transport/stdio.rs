@@ -4,7 +4,7 @@
 
 use super::decode::IncomingRequest;
 use super::rate_limit::RateLimit;
-use super::unended::UnendedLine;
+use super::unterminated::UnterminatedLine;
 use super::{Id, JsonRpc, locked, seconds};
 use crate::limits;
 use portcullis_core::{Code, Error};
@@ -79,10 +79,10 @@ impl StdioTransport {
             more: Notify::new(),
         });
         let pipe = Self { shared };
-        let task = tokio::spawn(
-            pipe.clone()
-                .serve(LineReader::new(reader, rpc.message_bytes(), rpc.unended()), asked),
-        );
+        let task = tokio::spawn(pipe.clone().serve(
+            LineReader::new(reader, rpc.message_bytes(), rpc.unterminated()),
+            asked,
+        ));
         (pipe, task)
     }
 
@@ -295,11 +295,11 @@ struct LineReader<R> {
     line: Vec<u8>,
     /// Bytes of the current line that were read but not kept, and its last bytes.
     beyond: Option<(usize, Vec<u8>)>,
-    unended: UnendedLine,
+    unterminated: UnterminatedLine,
 }
 
 impl<R: AsyncRead + Unpin> LineReader<R> {
-    fn new(source: R, limit: usize, unended: UnendedLine) -> Self {
+    fn new(source: R, limit: usize, unterminated: UnterminatedLine) -> Self {
         Self {
             source,
             limit,
@@ -307,7 +307,7 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
             filled: 0..0,
             line: Vec::new(),
             beyond: None,
-            unended,
+            unterminated,
         }
     }
 
@@ -335,7 +335,7 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
             self.filled.start += taken + usize::from(ended);
             if ended {
                 if continued {
-                    self.unended.clear();
+                    self.unterminated.clear();
                 }
                 if self.filled.is_empty() && self.line.len() < limits::STDIO_READ_IDLE {
                     self.chunk.truncate(limits::STDIO_READ_IDLE);
@@ -356,7 +356,7 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
                 });
             }
             let beyond = self.beyond.as_ref().map_or(0, |(count, _)| *count);
-            self.unended.note(&self.line, self.line.len() + beyond);
+            self.unterminated.note(&self.line, self.line.len() + beyond);
         }
     }
 }
@@ -401,7 +401,7 @@ mod tests {
         let mut bytes = br#"{"jsonrpc":"2.0","id":1,"result":""#.to_vec();
         bytes.resize(40_000, b'x');
         bytes.extend_from_slice(b"\"}\nnext\n");
-        let mut lines = LineReader::new(&bytes[..], 8192, UnendedLine::default());
+        let mut lines = LineReader::new(&bytes[..], 8192, UnterminatedLine::default());
         let Some(InputLine::TooLong { head, tail, length }) = lines.next().await else {
             panic!("too long")
         };
@@ -420,7 +420,7 @@ mod tests {
         let rpc = super::super::tests::rpc();
         rpc.redact_echo("token-0123456789abcdef");
         let (mut server, pipe) = tokio::io::duplex(1 << 16);
-        let mut lines = LineReader::new(pipe, 1 << 20, rpc.unended());
+        let mut lines = LineReader::new(pipe, 1 << 20, rpc.unterminated());
         let said = br#"{"a":"token-0123456789abcdef"}"#;
         server.write_all(said).await.unwrap();
         assert!(lines.next().now_or_never().is_none(), "it has not ended");

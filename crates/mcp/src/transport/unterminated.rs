@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex};
 
 /// What the reader has of such a line; clones share it.
 #[derive(Clone, Default)]
-pub(super) struct UnendedLine(Arc<Mutex<UnendedBytes>>);
+pub(super) struct UnterminatedLine(Arc<Mutex<UnterminatedBytes>>);
 
 #[derive(Default)]
-struct UnendedBytes {
+struct UnterminatedBytes {
     /// At most [`limits::STDIO_ENDS`].
     head: Vec<u8>,
     length: usize,
@@ -24,7 +24,7 @@ pub struct PartialLine {
     pub head: String,
 }
 
-impl UnendedLine {
+impl UnterminatedLine {
     /// The line is this long so far, and begins with `line`.
     pub(super) fn note(&self, line: &[u8], length: usize) {
         let mut kept = locked(&self.0);
@@ -36,7 +36,7 @@ impl UnendedLine {
 
     /// It ended.
     pub(super) fn clear(&self) {
-        *locked(&self.0) = UnendedBytes::default();
+        *locked(&self.0) = UnterminatedBytes::default();
     }
 }
 
@@ -50,14 +50,14 @@ impl PartialLine {
 
 impl JsonRpc {
     /// For the reader of the lines.
-    pub(super) fn unended(&self) -> UnendedLine {
-        self.0.unended.clone()
+    pub(super) fn unterminated(&self) -> UnterminatedLine {
+        self.0.unterminated.clone()
     }
 
     /// The line that the server has begun; `None` where there is none, or nothing but spaces in it.
     #[must_use]
     pub fn partial_line(&self) -> Option<PartialLine> {
-        let kept = locked(&self.0.unended.0);
+        let kept = locked(&self.0.unterminated.0);
         let text = String::from_utf8_lossy(&kept.head);
         let head = self.0.echo.hide(text.trim()).into_owned();
         (!head.is_empty()).then_some(PartialLine {
