@@ -97,6 +97,20 @@ pub(crate) async fn becomes(person: &TestUser, id: &str, cause: &str) -> Diagnos
     }
 }
 
+// Proves F-04.
+#[tokio::test]
+async fn a_message_without_a_newline_is_told_with_its_bytes_and_its_text() {
+    let person = TestUser::new().await;
+    let lines = "printf '%s' '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}'\nexec sleep 600";
+    let id = person.adds(within(script(&person, lines), 1)).await;
+    let diagnosis = diagnosed(&person, &id).await;
+    assert_eq!(diagnosis.cause, "stdout_not_mcp", "{diagnosis:?}");
+    assert!(diagnosis.sentence.contains("36 bytes"), "{diagnosis:?}");
+    let said = diagnosis.said.unwrap();
+    assert_eq!(said.text, r#"{"jsonrpc":"2.0","id":1,"result":{}}"#);
+    assert_has!(diagnosis.looked_at[0].words, "36 bytes without a newline");
+}
+
 #[tokio::test]
 async fn a_server_that_is_ready_has_no_cause_and_a_closed_port_has_its_own() {
     let person = TestUser::new().await;

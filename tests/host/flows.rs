@@ -3,13 +3,13 @@
 
 use crate::talk::adds;
 use portcullis_api::{
-    Answer, Asked, CallState, CallView, FlowClass, FlowMark, FlowMeeting, FlowSource, Phase, ProviderKind,
-    Request, Say, Scope,
+    Answer, Asked, CallState, CallView, FlowClass, FlowMark, FlowMeeting, FlowSource, Outcome, Phase,
+    ProviderKind, Request, Say, Scope,
 };
 use portcullis_core::Code;
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi, Turn},
-    test_user::{TestUser, assert_done, nothing, received},
+    test_user::{TestUser, assert_done, next_problem, nothing, received},
     wait,
 };
 use serde_json::{Value, json};
@@ -329,6 +329,24 @@ async fn only_the_gate_makes_it_looser_and_what_waits_is_asked_anew() {
         .await;
     assert!(meeting(&house.person.is_asked_about(&post).await).is_some());
     assert!(host.flows(&house.mail).unwrap().tools[0].claims_open);
+}
+
+// Proves S-78.
+#[tokio::test]
+async fn a_yes_to_a_looser_setting_replaces_no_stricter_one_made_meanwhile() {
+    let house = FlowHost::new().await;
+    let host = &house.person.host;
+    let mut events = host.events();
+    let asked = host.set_class(&house.mail, None, NOTHING_LEAVES).await;
+    let request = asked.unwrap().expect("it is asked about");
+    let strict = says(Say::Yes, Say::Yes, Say::Yes);
+    assert_eq!(host.set_class(&house.mail, None, strict).await.unwrap(), None);
+    house.person.answers(&request, Answer::AllowOnce {}).await;
+    let problem = next_problem(&mut events).await;
+    assert_eq!(problem.code, Code::ConsentStale.as_str(), "{problem:?}");
+    let row = house.person.sees_row("Set data flow: sends no data out").await;
+    assert_eq!(row.outcome, Outcome::Failed);
+    assert_eq!(host.flows(&house.mail).unwrap().class, strict);
 }
 
 // Proves S-78.

@@ -586,7 +586,7 @@ async fn the_files_of_a_project_can_be_imported_once_its_folder_was_chosen() {
     }];
     let host = &person.host;
     host.propose_import(None, pick.clone()).await.unwrap_err();
-    let found = host.project_configurations(project.clone()).await.unwrap();
+    let found = host.project_configurations(project.clone(), None).await.unwrap();
     let names: Vec<_> = found.files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["Claude Code", "VS Code"]);
     let problem = found.files[0].problem.as_ref().unwrap();
@@ -602,7 +602,7 @@ async fn the_files_of_a_project_can_be_imported_once_its_folder_was_chosen() {
     let rows = format!("{:?}", request.asked);
     assert!(rows.contains(&shown(&project.join("run"))), "{rows}");
     let gone = host
-        .project_configurations(project.join("gone"))
+        .project_configurations(project.join("gone"), None)
         .await
         .unwrap_err();
     assert_eq!(gone.code, Code::BadInput);

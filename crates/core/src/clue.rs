@@ -1,5 +1,5 @@
-//! What was seen on the way to a URL. It is finer than the code of an error, and there for a diagnosis: nothing else
-//! depends on it.
+//! What was seen of a server that does not connect. It is finer than the code of an error, and there for a diagnosis: nothing
+//! else depends on it.
 
 /// What was seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,8 +13,13 @@ pub enum Clue {
         /// It names how to sign in (`WWW-Authenticate`).
         challenge: bool,
     },
-    /// No answer.
+    /// No answer on the way to a URL.
     Way(WayFailure),
+    /// A program wrote a line without a newline.
+    UnterminatedLine {
+        /// How long it was when the attempt failed.
+        bytes: usize,
+    },
 }
 
 /// Why there was no answer.

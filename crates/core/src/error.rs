@@ -270,7 +270,7 @@ pub struct Error {
     pub refused: Option<i64>,
     /// How long the server wants to be left alone, as it said and within the limit of the caller.
     pub again_after: Option<std::time::Duration>,
-    /// What was seen on the way to a URL, where it failed there.
+    /// What was seen of a server that does not connect.
     pub clue: Option<Clue>,
 }
 
@@ -326,7 +326,7 @@ impl Error {
         self
     }
 
-    /// The same with what was seen on the way.
+    /// The same with what was seen.
     #[must_use]
     pub fn clue(mut self, clue: Clue) -> Self {
         self.clue = Some(clue);

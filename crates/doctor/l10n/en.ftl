@@ -222,14 +222,19 @@ downloading = The server was still downloading when the start timeout ended.
 downloading-remedy = Raise the start timeout to { $seconds } s.
 downloading-longest-remedy = Run the command once in a terminal to fill its cache.
 silent = The server is running but does not respond.
-silent-remedy = Raise the start timeout to { $seconds } s. If that does not help, the command may not start an MCP server.
-silent-longest-remedy = Check that the command starts an MCP server over standard input and output.
+silent-remedy = Raise the start timeout to { $seconds } s. If that does not help, the command may not start an MCP server or flush its output.
+silent-longest-remedy = Check that the command starts an MCP server over standard input and output, and that the server flushes its output.
 ended-early = The program ended immediately, without an error.
 ended-early-remedy = Check that the command starts an MCP server over standard input and output.
 stdout = The program writes other text to standard output, which is reserved for MCP messages.
 stdout-remedy = Look for an option that starts its MCP server or turns this output off.
 stdout-parts = The program writes messages with a header or on several lines, but each MCP message is one line.
 stdout-parts-remedy = Write each message on one line, without a header, or report this to the server’s author.
+stdout-unterminated = The program wrote { $bytes ->
+    [one] 1 byte
+   *[other] { $bytes } bytes
+    } to standard output without a newline, so the message is incomplete.
+stdout-unterminated-remedy = End each message with a newline and flush standard output after it, or report this to the server’s author.
 stdout-web = The program runs a web server and does not use MCP over standard input and output.
 stdout-web-remedy = Add its URL as a remote server, or look for an option such as “--stdio”.
 

@@ -217,14 +217,18 @@ downloading = 启动超时后，服务器仍在下载。
 downloading-remedy = 请将启动超时延长到 { $seconds } 秒。
 downloading-longest-remedy = 请在终端中运行一次该命令，以填充其缓存。
 silent = 服务器正在运行，但没有响应。
-silent-remedy = 请将启动超时延长到 { $seconds } 秒。如果无效，该命令可能没有启动 MCP 服务器。
-silent-longest-remedy = 请检查该命令是否通过标准输入和输出启动 MCP 服务器。
+silent-remedy = 请将启动超时延长到 { $seconds } 秒。如果无效，该命令可能没有启动 MCP 服务器，或没有刷新其输出。
+silent-longest-remedy = 请检查该命令是否通过标准输入和输出启动 MCP 服务器，以及服务器是否刷新其输出。
 ended-early = 程序立即结束，没有报错。
 ended-early-remedy = 请检查该命令是否通过标准输入和输出启动 MCP 服务器。
 stdout = 程序向标准输出写入了其他文本，而标准输出只能用于 MCP 消息。
 stdout-remedy = 请查找启动其 MCP 服务器或关闭此输出的选项。
 stdout-parts = 程序写入的消息带有标头或分为多行，而每条 MCP 消息只占一行。
 stdout-parts-remedy = 请将每条消息写在一行中且不带标头，或向服务器的作者报告。
+stdout-unterminated = 程序向标准输出写入了 { $bytes ->
+   *[other] { $bytes }
+    } 个字节，但没有换行符，因此消息不完整。
+stdout-unterminated-remedy = 请在每条消息末尾写入换行符并刷新标准输出，或向服务器的作者报告。
 stdout-web = 程序运行的是 Web 服务器，未通过标准输入和输出使用 MCP。
 stdout-web-remedy = 请将其 URL 添加为远程服务器，或查找“--stdio”之类的选项。
 

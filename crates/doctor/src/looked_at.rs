@@ -30,7 +30,9 @@ pub(super) fn all(case: &Case<'_>) -> Vec<Observation> {
             of_program(case, &mut note);
             let stderr: &[String] = if case.is_stdout { &[] } else { &case.lines };
             quote(&mut seen, Kind::Stderr, last(stderr));
-            quote(&mut seen, Kind::Stdout, first(&evidence.stdout));
+            let mut stdout = first(&evidence.stdout).to_vec();
+            stdout.extend(evidence.unterminated.as_ref().map(|line| line.text.clone()));
+            quote(&mut seen, Kind::Stdout, &stdout);
         }
     }
     let proxy = match evidence.proxy {
@@ -131,7 +133,7 @@ fn of_address(case: &Case<'_>, note: &mut impl FnMut(Kind, String)) {
                 false => note(Kind::Http, say!("seen-no-answer")),
             }
         }
-        None => {}
+        Some(Clue::UnterminatedLine { .. }) | None => {}
     }
     let sign_in = match (evidence.own_authorization, evidence.signed_in) {
         (true, _) => say!("seen-own-header"),

@@ -12,7 +12,7 @@ pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
     match case.evidence.clue {
         Some(Clue::Way(way)) => Some(on_the_way(case, way)),
         Some(Clue::Answer { status, page, .. }) => answer(case, status, page),
-        None => by_code(case),
+        Some(Clue::UnterminatedLine { .. }) | None => by_code(case),
     }
 }
 

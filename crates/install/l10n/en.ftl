@@ -46,6 +46,9 @@ secret-variable-argument = Argument { $number } looks like a secret (“{ $argum
 
 ## Why a draft cannot be used
 
+program-is-url = “{ $url }” is a URL, not a command
+program-is-url-remedy = Set the type to Remote URL.
+    .terminal = Add it with “portcullis-cli server add { $label } --url { $url }”.
 argument-nul = the argument “{ $argument }” contains a NUL character
 no-demo = this build of Portcullis does not include the demo server
 label-length = A label must have 1 to 64 characters.

@@ -46,6 +46,9 @@ secret-variable-argument = 参数 { $number } 看起来像机密（“{ $argumen
 
 ## 草稿无法使用的原因
 
+program-is-url = “{ $url }”是 URL，不是命令
+program-is-url-remedy = 请将类型设为“远程 URL”。
+    .terminal = 请用“portcullis-cli server add { $label } --url { $url }”添加。
 argument-nul = 参数“{ $argument }”包含 NUL 字符
 no-demo = 此版本的 Portcullis 不含演示服务器
 label-length = 名称须为 1 到 64 个字符。

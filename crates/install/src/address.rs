@@ -20,6 +20,12 @@ pub fn as_parsed(draft: ServerDraft) -> ServerDraft {
     ServerDraft { endpoint, ..draft }
 }
 
+/// Whether this is an address, where a program is expected.
+#[must_use]
+pub fn is_url(program: &str) -> bool {
+    Url::parse(program.trim()).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
+}
+
 /// Reads an address.
 ///
 /// # Errors
@@ -90,6 +96,22 @@ fn plain_http(url: &Url) -> Option<Warning> {
 mod tests {
     use super::*;
     use portcullis_core::Code;
+
+    #[test]
+    fn an_address_is_told_from_a_program() {
+        for typed in [" https://example.com/mcp", "HTTP://localhost:3000"] {
+            assert!(is_url(typed), "{typed}");
+        }
+        for typed in [
+            "npx",
+            "/usr/bin/http",
+            "./https",
+            "C:\\server.exe",
+            "file:///bin/sh",
+        ] {
+            assert!(!is_url(typed), "{typed}");
+        }
+    }
 
     // Proves S-13.
     #[test]

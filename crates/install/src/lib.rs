@@ -27,7 +27,7 @@ mod variables;
 
 portcullis_l10n::catalogue!();
 
-pub use address::as_parsed;
+pub use address::{as_parsed, is_url};
 pub use container::{ContainerFacts, container, is_container};
 pub use fence::{is_host_name, is_never_shown, is_of_system, is_ours, is_too_much, keeps_out_of};
 pub use fence_default::{Unfenced, default_fence, linked_names};

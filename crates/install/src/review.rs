@@ -156,6 +156,9 @@ fn reviewed(
             arguments,
             folder,
         } => {
+            if address::is_url(program) {
+                return Err(not_a_program(&draft.label, program.trim()));
+            }
             let resolved = portcullis_programs::resolve(program.trim(), search)?;
             let (folder, real_folder) = working_folder(folder.as_deref())?;
             if let Some(bad) = arguments.iter().find(|argument| argument.contains('\0')) {
@@ -310,6 +313,17 @@ fn launch(draft: &ServerDraft, program: PathBuf, arguments: Vec<String>, folder:
         fence: None,
         container_hosts: None,
     }
+}
+
+/// The pages of remote servers give an address alone, and it is tried as a command.
+fn not_a_program(label: &str, url: &str) -> Error {
+    let url = text::escape_line(url).text;
+    let remedy = say!(
+        "program-is-url-remedy",
+        label = text::shell_word(label),
+        url = text::shell_word(&url)
+    );
+    bad_input(say!("program-is-url", url)).remedy(remedy)
 }
 
 fn secret_names(values: &[NamedValue]) -> Vec<String> {

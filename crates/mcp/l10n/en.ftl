@@ -64,6 +64,11 @@ silent-local-junk = “{ $server }” did not respond within { $time }. It wrote
     [one] 1 line that is not an MCP message
    *[other] { $lines } lines that are not MCP messages
     }. It was stopped.
+silent-local-unterminated = “{ $server }” did not respond within { $time }. It wrote { $bytes ->
+    [one] 1 byte
+   *[other] { $bytes } bytes
+    } without a newline. It was stopped.
+silent-local-unterminated-remedy = This is a bug in the server: it must end each message with a newline and flush its output.
 silent-local-remedy = Check that the command starts an MCP server, or raise its start timeout in its settings. See its log.
     .terminal = Check that the command starts an MCP server, or give it more time with “portcullis-cli server edit { $label } --start-timeout 120”.
 handshake-error = “{ $server }” returned an error during the handshake. It is not connected.

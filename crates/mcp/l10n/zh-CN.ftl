@@ -62,6 +62,10 @@ silent-local = “{ $server }”在{ $time }内没有响应，已停止。
 silent-local-junk = “{ $server }”在{ $time }内没有响应，并写入了 { $lines ->
    *[other] { $lines }
     } 行非 MCP 内容，已停止。
+silent-local-unterminated = “{ $server }”在{ $time }内没有响应，并写入了 { $bytes ->
+   *[other] { $bytes }
+    } 个字节而没有换行符，已停止。
+silent-local-unterminated-remedy = 这是服务器的缺陷：每条消息都必须以换行符结尾，并在写入后刷新输出。
 silent-local-remedy = 请确认命令启动的是 MCP 服务器，或在其设置中延长启动超时。请查看其日志。
     .terminal = 请确认命令启动的是 MCP 服务器，或用“portcullis-cli server edit { $label } --start-timeout 120”延长启动超时。
 handshake-error = “{ $server }”在握手时返回了错误，未连接。

@@ -99,7 +99,7 @@ pub(super) async fn choose_project(app: AppHandle) -> Result<Option<ProjectConfi
     let host = host(&app)?;
     match dialogs::pick_folder(&app).await? {
         None => Ok(None),
-        Some(folder) => host.project_configurations(folder.into()).await.map(Some),
+        Some(folder) => host.project_configurations(folder.into(), None).await.map(Some),
     }
 }
 

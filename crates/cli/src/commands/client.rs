@@ -92,7 +92,10 @@ impl Client {
             (None, None) => (ClientProof::None, None),
         };
         if secret.as_deref().is_some_and(str::is_empty) {
-            return Err(CliFailure::usage(say!("client-secret-empty")));
+            return Err(CliFailure::missing(
+                say!("client-secret-empty"),
+                say!("value-again"),
+            ));
         }
         let draft = OwnClientDraft {
             // A server that trusts the platform needs no name of the client.

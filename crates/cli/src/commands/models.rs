@@ -297,7 +297,7 @@ async fn ask(source: SecretSource) -> Result<String, CliFailure> {
         terminal.secret(&say!("ask-key")).await?
     };
     if key.trim().is_empty() {
-        return Err(CliFailure::usage(say!("key-empty")));
+        return Err(CliFailure::missing(say!("key-empty"), say!("value-again")));
     }
     Ok(key)
 }

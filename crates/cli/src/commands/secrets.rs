@@ -94,7 +94,10 @@ async fn chosen() -> Result<Hidden, CliFailure> {
     let second = asked(&say!("ask-passphrase-again")).await?;
     match first == second {
         true => Ok(first),
-        false => Err(CliFailure::usage(say!("passphrases-differ"))),
+        false => Err(CliFailure::missing(
+            say!("passphrases-differ"),
+            say!("passphrases-again"),
+        )),
     }
 }
 

@@ -18,7 +18,7 @@ use portcullis_api::{
 use portcullis_core::Code;
 use portcullis_formats::take_docker_secrets;
 use portcullis_host::limits::START_SECONDS;
-use portcullis_install::looks_secret;
+use portcullis_install::{is_url, looks_secret};
 use portcullis_l10n::say;
 use std::path::{Path, PathBuf};
 
@@ -172,9 +172,10 @@ impl Add {
     fn endpoint(&self) -> Endpoint {
         match (&self.url, self.program.split_first()) {
             (Some(url), _) => Endpoint::Address { url: url.clone() },
-            // A path is typed as seen from here; the host takes only full ones. A bare name is searched for.
+            // A path is typed as seen from here; the host takes only full ones. A bare name is searched for, and an address is
+            // refused with what to type instead.
             (None, Some((program, arguments))) => Endpoint::Command {
-                program: match program.contains(std::path::is_separator) {
+                program: match program.contains(std::path::is_separator) && !is_url(program) {
                     true => from_here(Path::new(program)),
                     false => program.clone(),
                 },
@@ -412,7 +413,10 @@ pub async fn given_secret(name: &str, terminal: Option<&mut Terminal>) -> Result
 
 fn not_empty(name: &str, value: String) -> Result<String, CliFailure> {
     match value.is_empty() {
-        true => Err(CliFailure::usage(say!("secret-empty", name))),
+        true => Err(CliFailure::missing(
+            say!("secret-empty", name),
+            say!("value-again"),
+        )),
         false => Ok(value),
     }
 }

@@ -82,7 +82,10 @@ impl Export {
             .and_then(|mut file| std::io::Write::write_all(&mut file, manifest.text.as_bytes()));
         written.map_err(|error| {
             let why = portcullis_core::causes::io(&error);
-            CliFailure::usage(say!("export-not-written", path, why))
+            CliFailure::missing(
+                say!("export-not-written", path, why),
+                say!("export-not-written-remedy"),
+            )
         })?;
         let (name, done) = (
             &manifest.name,
@@ -151,7 +154,10 @@ impl Export {
         let targets = session.host.export_targets().await?;
         let own = target(&targets, application)?;
         if servers.is_empty() {
-            return Err(CliFailure::usage(say!("export-none")));
+            return Err(CliFailure::missing(
+                say!("export-none"),
+                say!("export-none-remedy"),
+            ));
         }
         let path = match &self.file {
             None => own.path.clone(),

@@ -98,15 +98,11 @@ pub struct Import {
 
 impl Import {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
-        let mut found = match self.project.clone() {
-            Some(folder) => session.host.project_configurations(folder).await?.files,
-            None => session.host.configurations().await?,
-        };
-        let applications: Vec<String> = found.iter().map(|file| file.host.clone()).collect();
+        let mut found = self.found(session, None).await?;
         if let Some(from) = &self.from {
-            found.retain(|file| file.host == *from);
-            if found.is_empty() {
-                let near = portcullis_core::near::nearest(from, applications.iter().map(String::as_str));
+            if found.iter().all(|file| file.host != *from) {
+                let applications = found.iter().map(|file| file.host.as_str());
+                let near = portcullis_core::near::nearest(from, applications);
                 return Err(CliFailure::not_found(
                     say!("no-configuration", application = from),
                     match near {
@@ -115,6 +111,8 @@ impl Import {
                     },
                 ));
             }
+            // Read again without the other applications, whose servers have taken labels.
+            found = self.found(session, Some(from)).await?;
         }
         for file in &found {
             if let Some(problem) = &file.problem {
@@ -145,6 +143,18 @@ impl Import {
             return Ok(());
         }
         import(session, None, picks, self.yes).await
+    }
+
+    /// The files of the project or of the applications, of one application alone where one is named.
+    async fn found(
+        &self,
+        session: &CommandContext,
+        from: Option<&str>,
+    ) -> Result<Vec<FoundConfiguration>, CliFailure> {
+        Ok(match self.project.clone() {
+            Some(folder) => session.host.project_configurations(folder, from).await?.files,
+            None => session.host.configurations_of(from).await?,
+        })
     }
 }
 

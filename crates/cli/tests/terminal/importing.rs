@@ -119,6 +119,36 @@ fn servers_of_other_applications_are_listed_and_imported() {
 }
 
 #[test]
+fn a_server_that_is_not_imported_takes_no_name_from_one_that_is() {
+    let cursor = |entry: &str| format!("{{\"mcpServers\": {{\"fs\": {entry}}}}}");
+    let codex = |entry: &str| format!("[mcp_servers.fs]\n{entry}");
+    let whole = (r#"{"command": "a"}"#, "command = \"b\"\n");
+    for (entries, from) in [
+        (whole, Some("cursor")),
+        (whole, Some("codex")),
+        // An entry that cannot be imported.
+        (("{}", whole.1), None),
+        ((whole.0, ""), None),
+    ] {
+        let home = with_file(".cursor/mcp.json", &cursor(entries.0));
+        let file = home.path().join("home/.codex/config.toml");
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, codex(entries.1)).unwrap();
+        let mut words = vec!["server", "import", "--yes"];
+        words.extend(from.iter().flat_map(|from| ["--from", *from]));
+        given(&home, "", &words).ends(0);
+        let servers = home.run(&["--json", "server", "list"]).ends(0).json();
+        let labels: Vec<_> = servers
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| &it["label"])
+            .collect();
+        assert_eq!(labels, ["fs"], "{from:?}");
+    }
+}
+
+#[test]
 fn servers_are_written_for_other_applications() {
     let home = TestHome::new();
     home.run(&[
@@ -221,6 +251,7 @@ fn a_file_of_the_persons_choice_is_written_as_an_application_reads_it() {
     let run = |arguments: &[&str]| given(&home, "", arguments);
     let none = run(&["server", "export", "--into", "cursor"]).ends(2);
     none.prints_error("No servers to export.");
+    none.prints_error("“portcullis-cli server add”");
     run(&["server", "add", "on", "--no-start", "--yes", "--", "npx", "thing"]).ends(0);
     let file = home.path().join("project.json");
     let path = file.to_str().unwrap();
@@ -236,6 +267,13 @@ fn a_file_of_the_persons_choice_is_written_as_an_application_reads_it() {
         written,
         serde_json::json!({"servers": {"on": {"type": "stdio", "command": "npx", "args": ["thing"]}}})
     );
+    let folder = home.path().to_str().unwrap();
+    let refused = run(&[
+        "server", "export", "on", "--into", "vscode", "--file", folder, "--yes",
+    ])
+    .ends(2);
+    refused.prints_error("is not a regular file.");
+    refused.prints_error("Choose another file with “--file”.");
     // A folder that is not there is not made for a file of one's own choice.
     let nowhere = home.path().join("no/where.json");
     let refused = run(&[

@@ -308,6 +308,17 @@ fn the_time_to_start_and_the_transport_are_kept_and_shown() {
 }
 
 #[test]
+fn an_address_in_the_place_of_a_command_is_told_with_the_command_to_type() {
+    let home = TestHome::new();
+    let url = "https://mcp.example.com/mcp";
+    let refused = home
+        .run(&["server", "add", "Far", "--yes", "--no-start", "--", url])
+        .ends(2);
+    refused.prints_error("“https://mcp.example.com/mcp” is a URL, not a command.");
+    refused.prints_error("portcullis-cli server add Far --url \"https://mcp.example.com/mcp\"");
+}
+
+#[test]
 fn the_help_says_what_is_done() {
     let home = TestHome::with_demo();
     home.run(&["chat", "search", "quarterly", "report"]).ends(0);

@@ -76,10 +76,8 @@ impl Host {
         let path = std::path::absolute(file)
             .ok()
             .filter(|path| path.file_name().is_some())
-            .ok_or_else(|| Error::new(Code::BadInput, say!("export-no-file")))?;
-        let Some(text) = path.to_str().map(str::to_owned) else {
-            return Err(Error::new(Code::BadInput, say!("export-no-file")));
-        };
+            .ok_or_else(no_file)?;
+        let text = path.to_str().map(str::to_owned).ok_or_else(no_file)?;
         let mut exports = locked(&self.0.exports);
         exports.chosen.retain(|known| *known != path);
         exports.chosen.push_back(path);
@@ -335,6 +333,10 @@ fn prepare(
         seen,
         merged,
     })
+}
+
+fn no_file() -> Error {
+    Error::new(Code::BadInput, say!("export-no-file")).remedy(say!("export-no-file-remedy"))
 }
 
 fn unknown() -> Error {

@@ -56,13 +56,22 @@ impl Host {
     /// # Errors
     /// `input.bad` when the person has no home folder.
     pub async fn configurations(&self) -> Result<Vec<FoundConfiguration>> {
+        self.configurations_of(None).await
+    }
+
+    /// The same, of one application alone where one is named: servers of the others take no label from it.
+    ///
+    /// # Errors
+    /// `input.bad` when the person has no home folder.
+    pub async fn configurations_of(&self, application: Option<&str>) -> Result<Vec<FoundConfiguration>> {
         let places = self.0.other_hosts()?;
-        let host = Arc::clone(&self.0);
+        let (host, application) = (Arc::clone(&self.0), application.map(str::to_owned));
         blocking(move || {
             let mut known = Known::of(&host);
             let files = all_files(&places);
             let found = files
                 .iter()
+                .filter(|file| is_of(file, application.as_deref()))
                 .filter_map(|file| configuration(file, None, &places, &mut known));
             found.collect()
         })
@@ -213,6 +222,11 @@ pub(super) fn all_files(places: &HostFolders) -> Vec<ConfigFile> {
     config_files(places, listed)
 }
 
+/// Whether a file is one of the application that is named, where one is.
+fn is_of(file: &ConfigFile, application: Option<&str>) -> bool {
+    application.is_none_or(|application| file.host.id == application)
+}
+
 /// What is in a folder, in order; nothing where it cannot be listed.
 fn listed(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else {
@@ -285,9 +299,12 @@ fn servers_of(
             ));
         }
     };
-    let text =
-        String::from_utf8(text).map_err(|_| Some(Error::new(Code::BadInput, say!("import-not-text"))))?;
+    let text = String::from_utf8(text).map_err(|_| Some(not_text()))?;
     portcullis_formats::read_file(&text, path, &places.home, project).map_err(Some)
+}
+
+pub(super) fn not_text() -> Error {
+    Error::new(Code::BadInput, say!("import-not-text")).remedy(say!("import-not-text-remedy"))
 }
 
 fn unread(path: &Path, error: &std::io::Error) -> Error {

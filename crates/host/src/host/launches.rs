@@ -482,7 +482,8 @@ fn server_row(draft: &ServerDraft, entry: Option<&Entry>, reviewed: &Review) -> 
     }
 }
 
-fn changed_meanwhile(label: &str) -> Error {
+/// What a person said yes to was about something that is another now.
+pub(super) fn changed_meanwhile(label: &str) -> Error {
     Error::new(Code::ConsentStale, say!("launch-stale", server = label)).remedy(say!("launch-stale-remedy"))
 }
 

@@ -3,9 +3,9 @@
 
 use super::{ClientCapabilities, Era, ServerInfo, TaskCapabilities, capabilities};
 use crate::limits;
-use crate::transport::{JsonRpc, RequestHead, RpcOutcome, Transport, seconds};
+use crate::transport::{JsonRpc, PartialLine, RequestHead, RpcOutcome, Transport, seconds};
 use portcullis_catalog::icons::Icons;
-use portcullis_core::{Code, Error, Result, TextSource, text};
+use portcullis_core::{Clue, Code, Error, Result, TextSource, text};
 use portcullis_domain::Transport as TransportKind;
 use portcullis_l10n::say;
 use serde_json::{Map, Value};
@@ -215,8 +215,19 @@ impl Handshake<'_> {
             return Error::new(Code::ServerSilent, say!("silent-remote", server = label, time))
                 .remedy(say!("check-url-or-later"));
         }
-        Error::new(Code::ServerSilent, silent_program(label, &time, self.rpc.junk()))
-            .remedy(say!("silent-local-remedy", label = text::shell_word(label)))
+        let partial = self.rpc.partial_line();
+        let sentence = silent_program(label, &time, self.rpc.junk(), partial.as_ref());
+        let error = Error::new(Code::ServerSilent, sentence);
+        let error = match &partial {
+            Some(partial) if partial.is_message() => error.remedy(say!("silent-local-unterminated-remedy")),
+            _ => error.remedy(say!("silent-local-remedy", label = text::shell_word(label))),
+        };
+        match partial {
+            Some(PartialLine { bytes, head }) => error
+                .clue(Clue::UnterminatedLine { bytes })
+                .said(TextSource::Server, &text::ForeignText::new(head)),
+            None => error,
+        }
     }
 
     /// Whether it is a program that runs here.
@@ -295,11 +306,19 @@ impl HandshakeResult {
     }
 }
 
-/// A program that said nothing, or only what is not protocol.
-fn silent_program(label: &str, time: &str, lines: u64) -> String {
-    match lines {
-        0 => say!("silent-local", server = label, time),
-        lines => say!("silent-local-junk", server = label, time, lines),
+/// A program that said nothing, only what is not protocol, or a message without its end.
+fn silent_program(label: &str, time: &str, lines: u64, partial: Option<&PartialLine>) -> String {
+    match (lines, partial) {
+        (_, Some(partial)) if lines == 0 || partial.is_message() => {
+            say!(
+                "silent-local-unterminated",
+                server = label,
+                time,
+                bytes = partial.bytes
+            )
+        }
+        (0, _) => say!("silent-local", server = label, time),
+        (lines, _) => say!("silent-local-junk", server = label, time, lines),
     }
 }
 
@@ -314,7 +333,7 @@ fn texts(value: &Value) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Era, HandshakeResult, TransportKind, seconds, silent_program};
+    use super::{Era, HandshakeResult, PartialLine, TransportKind, seconds, silent_program};
     use serde_json::json;
     use std::time::Duration;
 
@@ -332,7 +351,7 @@ mod tests {
     // Proves F-04.
     #[test]
     fn one_line_and_one_second_are_not_several() {
-        let said = [0, 1, 2].map(|lines| silent_program("Notes", "2 seconds", lines));
+        let said = [0, 1, 2].map(|lines| silent_program("Notes", "2 seconds", lines, None));
         assert_eq!(
             said,
             [
@@ -341,6 +360,19 @@ mod tests {
                 "“Notes” did not respond within 2 seconds. It wrote 2 lines that are not MCP messages. It was stopped."
             ]
         );
+        let partial = |head: &str| PartialLine {
+            bytes: head.len(),
+            head: head.to_owned(),
+        };
+        for (lines, head, words) in [
+            (0, "{", "It wrote 1 byte without a newline."),
+            (3, r#"{"id":1}"#, "It wrote 8 bytes without a newline."),
+            (0, "> ", "It wrote 2 bytes without a newline."),
+            (1, "> ", "It wrote 1 line that is not an MCP message."),
+        ] {
+            let said = silent_program("Notes", "2 seconds", lines, Some(&partial(head)));
+            assert!(said.contains(words), "{said}");
+        }
         let times = [1, 2].map(|count| seconds(Duration::from_secs(count)));
         assert_eq!(times, ["1 second", "2 seconds"]);
     }

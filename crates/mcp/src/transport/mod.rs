@@ -25,6 +25,7 @@ mod stdio;
 mod subscription;
 #[cfg(test)]
 mod tests;
+mod unterminated;
 mod validate;
 
 pub use decode::IncomingRequest;
@@ -37,6 +38,7 @@ pub use notification_buffer::{NotificationBuffer, OfferChanges, ProgressNote, Ta
 pub use outgoing::{Id, OutgoingRequest};
 pub use sse::SseTransport;
 pub use stdio::{ServerStdin, StdioTransport};
+pub use unterminated::PartialLine;
 
 use crate::limits;
 use portcullis_core::clock::Clock;
@@ -150,6 +152,7 @@ struct Inner {
     junk: AtomicU64,
     strays: AtomicU64,
     echo: echo::EchoRedactor,
+    unterminated: unterminated::UnterminatedLine,
 }
 
 impl JsonRpc {
@@ -178,6 +181,7 @@ impl JsonRpc {
             junk: AtomicU64::new(0),
             strays: AtomicU64::new(0),
             echo: echo::EchoRedactor::default(),
+            unterminated: unterminated::UnterminatedLine::default(),
         }))
     }
 

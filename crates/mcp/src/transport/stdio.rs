@@ -4,6 +4,7 @@
 
 use super::decode::IncomingRequest;
 use super::rate_limit::RateLimit;
+use super::unterminated::UnterminatedLine;
 use super::{Id, JsonRpc, locked, seconds};
 use crate::limits;
 use portcullis_core::{Code, Error};
@@ -78,10 +79,10 @@ impl StdioTransport {
             more: Notify::new(),
         });
         let pipe = Self { shared };
-        let task = tokio::spawn(
-            pipe.clone()
-                .serve(LineReader::new(reader, rpc.message_bytes()), asked),
-        );
+        let task = tokio::spawn(pipe.clone().serve(
+            LineReader::new(reader, rpc.message_bytes(), rpc.unterminated()),
+            asked,
+        ));
         (pipe, task)
     }
 
@@ -294,10 +295,11 @@ struct LineReader<R> {
     line: Vec<u8>,
     /// Bytes of the current line that were read but not kept, and its last bytes.
     beyond: Option<(usize, Vec<u8>)>,
+    unterminated: UnterminatedLine,
 }
 
 impl<R: AsyncRead + Unpin> LineReader<R> {
-    fn new(source: R, limit: usize) -> Self {
+    fn new(source: R, limit: usize, unterminated: UnterminatedLine) -> Self {
         Self {
             source,
             limit,
@@ -305,6 +307,7 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
             filled: 0..0,
             line: Vec::new(),
             beyond: None,
+            unterminated,
         }
     }
 
@@ -327,9 +330,13 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
                 None => (available.len(), false),
             };
             let piece = &available[..taken];
+            let continued = !self.line.is_empty();
             keep(&mut self.line, &mut self.beyond, piece, self.limit);
             self.filled.start += taken + usize::from(ended);
             if ended {
+                if continued {
+                    self.unterminated.clear();
+                }
                 if self.filled.is_empty() && self.line.len() < limits::STDIO_READ_IDLE {
                     self.chunk.truncate(limits::STDIO_READ_IDLE);
                     self.chunk.shrink_to_fit();
@@ -348,6 +355,8 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
                     }
                 });
             }
+            let beyond = self.beyond.as_ref().map_or(0, |(count, _)| *count);
+            self.unterminated.note(&self.line, self.line.len() + beyond);
         }
     }
 }
@@ -383,6 +392,8 @@ fn keep(line: &mut Vec<u8>, beyond: &mut Option<(usize, Vec<u8>)>, piece: &[u8],
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures::FutureExt as _;
+    use tokio::io::AsyncWriteExt as _;
 
     // Proves F-03.
     #[tokio::test]
@@ -390,7 +401,7 @@ mod tests {
         let mut bytes = br#"{"jsonrpc":"2.0","id":1,"result":""#.to_vec();
         bytes.resize(40_000, b'x');
         bytes.extend_from_slice(b"\"}\nnext\n");
-        let mut lines = LineReader::new(&bytes[..], 8192);
+        let mut lines = LineReader::new(&bytes[..], 8192, UnterminatedLine::default());
         let Some(InputLine::TooLong { head, tail, length }) = lines.next().await else {
             panic!("too long")
         };
@@ -401,5 +412,33 @@ mod tests {
         assert!(tail.ends_with(b"x\"}"));
         assert!(matches!(lines.next().await, Some(InputLine::Whole(line)) if line == b"next"));
         assert!(lines.next().await.is_none());
+    }
+
+    // Proves F-04.
+    #[tokio::test]
+    async fn what_came_of_a_line_without_its_newline_is_known_until_it_ends() {
+        let rpc = super::super::tests::rpc();
+        rpc.redact_echo("token-0123456789abcdef");
+        let (mut server, pipe) = tokio::io::duplex(1 << 16);
+        let mut lines = LineReader::new(pipe, 1 << 20, rpc.unterminated());
+        let said = br#"{"a":"token-0123456789abcdef"}"#;
+        server.write_all(said).await.unwrap();
+        assert!(lines.next().now_or_never().is_none(), "it has not ended");
+        let partial = rpc.partial_line().unwrap();
+        assert_eq!(partial.bytes, said.len());
+        assert!(
+            partial.is_message() && !partial.head.contains("token"),
+            "{}",
+            partial.head
+        );
+        server.write_all(&[b'x'; 3 * limits::STDIO_ENDS]).await.unwrap();
+        assert!(lines.next().now_or_never().is_none());
+        let partial = rpc.partial_line().unwrap();
+        assert_eq!(partial.bytes, said.len() + 3 * limits::STDIO_ENDS);
+        assert!(partial.head.len() <= limits::STDIO_ENDS);
+        server.write_all(b"\n  ").await.unwrap();
+        assert!(lines.next().await.is_some());
+        assert!(lines.next().now_or_never().is_none());
+        assert!(rpc.partial_line().is_none(), "spaces are no message");
     }
 }

@@ -1,5 +1,6 @@
 //! The file of another host: read as it is, and written only while it still is what was shown.
 
+use crate::host::importing::not_text;
 use crate::limits;
 use portcullis_approval::consent::{Permit, ProposedExport};
 use portcullis_core::ids::hex;
@@ -33,8 +34,7 @@ pub(super) fn look(path: &Path, own: bool) -> Result<SeenFile> {
             let real = real(path).map_err(|error| failed(path, &error))?;
             let bytes = read(&real)?;
             let digest = Some(digest(&bytes));
-            let text =
-                String::from_utf8(bytes).map_err(|_| Error::new(Code::BadInput, say!("import-not-text")))?;
+            let text = String::from_utf8(bytes).map_err(|_| not_text())?;
             Ok(SeenFile {
                 real,
                 text,
@@ -91,16 +91,23 @@ fn real(path: &Path) -> io::Result<PathBuf> {
 fn read(real: &Path) -> Result<Vec<u8>> {
     let failed = |error: io::Error| failed(real, &error);
     let about = fs::symlink_metadata(real).map_err(failed)?;
-    let refused = |sentence: String| Err(Error::new(Code::BadInput, sentence));
+    let refused = |sentence: String, remedy: String| Err(Error::new(Code::BadInput, sentence).remedy(remedy));
     let shown = escape_line(&real.to_string_lossy()).text;
     if !about.is_file() {
-        return refused(say!("export-not-a-file", path = shown));
+        return refused(
+            say!("export-not-a-file", path = shown),
+            say!("export-other-file-remedy"),
+        );
     }
     if about.permissions().readonly() || !is_own(&about) {
-        return refused(say!("export-read-only", path = shown));
+        return refused(
+            say!("export-read-only", path = shown),
+            say!("export-read-only-remedy"),
+        );
     }
     if about.len() > EXPORTED as u64 {
-        return refused(say!("export-too-large", path = shown, limit = EXPORTED >> 20));
+        let sentence = say!("export-too-large", path = shown, limit = EXPORTED >> 20);
+        return refused(sentence, say!("export-other-file-remedy"));
     }
     let mut bytes = Vec::new();
     let file = File::open(real).map_err(failed)?;

@@ -2,6 +2,7 @@
 //! out. What is stricter than before counts at once; what is looser is asked at the gate.
 
 use crate::host::calls::named;
+use crate::host::launches::changed_meanwhile;
 use crate::host::{Entry, Host, Inner, locked, views};
 use portcullis_api::{HostEvent, ServerFlows, ToolFlows};
 use portcullis_approval::consent::{Ask, Permit, ProposedClass, Waiting};
@@ -9,7 +10,7 @@ use portcullis_approval::policy::data_flow::{DataTraits, Knowledge};
 use portcullis_catalog::Tool;
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::escape_line;
-use portcullis_core::{Result, ids};
+use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{
     Asked, AskedBy, Claim, Endpoint, FlowClass, Outcome, RecordKind, Request, ReviewRow, ReviewValue, Say,
 };
@@ -73,7 +74,7 @@ impl Host {
     /// looser is asked at the gate, and the request comes back.
     ///
     /// # Errors
-    /// `not_found`, `tool.unknown`, `consent.busy`, `store.*`.
+    /// `not_found`, `tool.unknown`, `consent.busy`, `consent.stale`, `store.*`.
     pub async fn set_class(
         &self,
         server: &str,
@@ -110,7 +111,7 @@ impl Host {
         };
         if !weighed.loosens() {
             let permit = Permit::<ProposedClass>::stricter(weighed)?;
-            self.0.keep_class(&entry, permit, None).await?;
+            self.0.keep_class(&entry, permit, None, kept).await?;
             return Ok(None);
         }
         let ask = question(&entry, found.as_deref(), (&proposed, weighed), kept.as_ref());
@@ -118,7 +119,7 @@ impl Host {
         let request = waiting.request.clone();
         let (host, at) = (Arc::clone(&self.0), Arc::clone(&entry));
         self.0
-            .when_answered(async move { host.after_class(&at, waiting, proposed).await });
+            .when_answered(async move { host.after_class(&at, waiting, (proposed, kept)).await });
         Ok(Some(request))
     }
 }
@@ -182,30 +183,40 @@ impl Inner {
         &self,
         entry: &Entry,
         mut waiting: Waiting<ProposedClass>,
-        proposed: ProposedClass,
+        (proposed, kept): (ProposedClass, Option<ClassRow>),
     ) -> Result<()> {
         let shown = waiting.request.digest.clone();
         // Held until it is kept.
         let (_answered, permit) = self.setting_decided(&mut waiting).await;
+        let unkept = |outcome: Outcome, error: &Error, shown: String| Intended {
+            why: error.sentence.clone(),
+            shown: Some(shown),
+            outcome: Some((outcome, error.code.in_words())),
+            ..class_row(entry, &proposed)
+        };
         match permit {
-            Ok(permit) => self.keep_class(entry, permit, Some(shown)).await,
+            Ok(permit) => match self.keep_class(entry, permit, Some(shown.clone()), kept).await {
+                Err(error) if error.code == Code::ConsentStale => {
+                    self.audit.once(unkept(Outcome::Failed, &error, shown)).await?;
+                    Err(error)
+                }
+                done => done,
+            },
             Err(error) => {
-                let row = Intended {
-                    why: error.sentence.clone(),
-                    shown: Some(shown),
-                    outcome: Some((views::refused(error.code), error.code.in_words())),
-                    ..class_row(entry, &proposed)
-                };
+                let row = unkept(views::refused(error.code), &error, shown);
                 self.audit.once(row).await.map(drop)
             }
         }
     }
 
+    /// Keeps what was weighed against what was said before. Where something else is said by now, nothing is kept: that may be
+    /// stricter, and nobody was asked about it.
     async fn keep_class(
         &self,
         entry: &Entry,
         permit: Permit<ProposedClass>,
         shown: Option<String>,
+        before: Option<ClassRow>,
     ) -> Result<()> {
         let said = permit.spend();
         let row = Intended {
@@ -223,8 +234,14 @@ impl Inner {
             about: said.about,
             said_at: self.now(),
         };
+        let label = entry.label();
         self.audit
             .once_with(move |db| {
+                let mut now = rows::classes(db)?.into_iter();
+                let now = now.find(|row| row.server == kept.server && row.tool == kept.tool);
+                if now != before {
+                    return Err(changed_meanwhile(&label).into());
+                }
                 rows::put_class(db, &kept)?;
                 Ok(((), Some(row)))
             })

@@ -6,7 +6,7 @@ use super::super::bundles::BUNDLE_EXTENSIONS;
 use super::super::chat::read_transcripts;
 use super::super::{Host, Inner, locked};
 use super::found::Known;
-use super::{all_files, configuration, listed, servers_of};
+use super::{all_files, configuration, is_of, listed, servers_of};
 use crate::host::blocking;
 use crate::limits;
 use portcullis_api::{
@@ -164,13 +164,18 @@ impl Host {
         }
     }
 
-    /// The servers in the configurations of one project's folder. Nothing is done with them.
+    /// The servers in the configurations of one project's folder, of one application alone where one is named. Nothing is done with
+    /// them.
     ///
     /// # Errors
     /// `input.bad` when it is no folder, or cannot be read.
-    pub async fn project_configurations(&self, folder: PathBuf) -> Result<ProjectConfigurations> {
+    pub async fn project_configurations(
+        &self,
+        folder: PathBuf,
+        application: Option<&str>,
+    ) -> Result<ProjectConfigurations> {
         let places = self.0.other_hosts()?;
-        let host = Arc::clone(&self.0);
+        let (host, application) = (Arc::clone(&self.0), application.map(str::to_owned));
         let (folder, files) = blocking(move || {
             let mut known = Known::of(&host);
             let folder = std::path::absolute(&folder).map_err(|error| no_folder(&folder, &error))?;
@@ -179,6 +184,7 @@ impl Host {
             let files = project_files(&folder, listed);
             let found = files
                 .iter()
+                .filter(|file| is_of(file, application.as_deref()))
                 .filter_map(|file| configuration(file, Some(&folder), &places, &mut known));
             let found = found.collect();
             Ok::<_, Error>((folder, found))

@@ -82,7 +82,7 @@ impl Known {
     }
 
     /// A label that is free: the name, or the name with a number.
-    pub(super) fn label(&mut self, name: &str) -> String {
+    pub(super) fn label(&self, name: &str) -> String {
         // Without what no label may have.
         let name = escape_line(name).text.replace(is_quotation_mark, "'");
         let name: String = name.trim().chars().take(60).collect();
@@ -98,9 +98,7 @@ impl Known {
                 .iter()
                 .any(|known| label_key(known) == key || look_alike(known, label))
         });
-        let label = free.unwrap_or(name);
-        self.labels.push(label.clone());
-        label
+        free.unwrap_or(name)
     }
 }
 
@@ -119,6 +117,10 @@ pub(super) fn described(at: usize, found: &FoundEntry, with_values: bool, known:
             .err()
             .map(|error| error.sentence)
     });
+    // What cannot be imported takes no label from what can.
+    if problem.is_none() {
+        known.labels.push(label.clone());
+    }
     FoundServer {
         at: u32::try_from(at).unwrap_or(u32::MAX),
         runs: draft
