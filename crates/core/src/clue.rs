@@ -1,4 +1,4 @@
-//! What was seen on the way to a URL. It is finer than the code of an error, and there for a diagnosis: nothing else
+//! What was seen of the connection to a URL. It is finer than the code of an error, and there for a diagnosis: nothing else
 //! depends on it.
 
 /// What was seen.
@@ -14,12 +14,12 @@ pub enum Clue {
         challenge: bool,
     },
     /// No answer.
-    Way(WayFailure),
+    NoAnswer(ConnectFailure),
 }
 
 /// Why there was no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WayFailure {
+pub enum ConnectFailure {
     /// The host name was not found.
     Dns,
     /// Nothing listens on the port.
