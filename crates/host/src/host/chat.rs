@@ -1,5 +1,5 @@
 //! The room Chat: conversations and what is said in them. The turns of a model are in `turn`, the tools that it gets in
-//! `offering`, those that it wants in `tool_calls`, and what it is told of all that in `told`. Regenerated answers are in
+//! `offering`, those that it wants in `tool_calls`, and what it gets of all that in `model_turns`. Regenerated answers are in
 //! `branches`, what is looked for in `found`, what it costs in `costs`, how full the context is in `context` and what makes room in it
 //! in `compacting`, the folders of the list in `folders`, what is taken away as a file in `paper`, and what comes out of one in
 //! `imported`.
@@ -19,6 +19,7 @@ mod holding;
 mod imported;
 mod instructions;
 mod making;
+mod model_turns;
 mod offering;
 mod paper;
 mod pictures;
@@ -28,7 +29,6 @@ mod summary_plan;
 mod summary_request;
 #[cfg(test)]
 pub(in crate::host) mod tests;
-mod told;
 mod tool_calls;
 mod turn;
 

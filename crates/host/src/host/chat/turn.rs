@@ -7,7 +7,7 @@ mod begin;
 
 pub(super) use begin::Begin;
 
-use super::{TurnLock, calls_in, holding, making, told};
+use super::{TurnLock, calls_in, holding, making, model_turns};
 use crate::host::calls::Before;
 use crate::host::models::BUILT_IN;
 use crate::host::{Inner, locked, views};
@@ -159,7 +159,7 @@ impl Turn {
         said.then(|| {
             ModelTurn::Model(Box::new(ModelReply {
                 made,
-                ..told::spoken(&words)
+                ..model_turns::spoken(&words)
             }))
         })
     }
