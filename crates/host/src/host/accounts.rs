@@ -3,13 +3,13 @@
 
 mod asking;
 pub(super) mod document;
+mod observer;
 mod rows;
 mod showing;
-mod telling;
 
 pub(crate) use asking::PendingSignIn;
+pub(super) use observer::HostAccountObserver;
 pub(super) use rows::AccountRows;
-pub(super) use telling::Teller;
 
 use super::{Entry, Host, Inner, views};
 use portcullis_core::{Code, Error, Result};

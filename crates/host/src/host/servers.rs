@@ -1,6 +1,6 @@
 //! The room Servers: what is configured, how it is, on and off, gone.
 
-use super::accounts::{self, AccountRows, Teller};
+use super::accounts::{self, AccountRows, HostAccountObserver};
 use super::client_host::EntryClientHost;
 use super::client_host::secrets;
 use super::launches::package_request;
@@ -299,7 +299,7 @@ impl Inner {
             }),
             self.redactor.clone(),
             Arc::clone(&self.clock),
-            Box::new(Teller {
+            Box::new(HostAccountObserver {
                 host: Arc::downgrade(self),
                 server: row.id.clone(),
             }),
