@@ -5,11 +5,11 @@
 //! guidance: a program can read whatever the person's account can, whatever it is told. In a fence they are what the program
 //! can read and change, from its next start on: a change restarts it (ROO-07). They are mounted in a container whose fence is on.
 
+mod answer;
 mod chosen;
-mod telling;
 
+pub(super) use answer::RootsState;
 pub use chosen::{ChosenRoot, LookedAtRoot, WideRoot};
-pub(super) use telling::Told;
 
 use super::{Entry, Host, Inner, blocking, containers, views};
 use crate::limits;

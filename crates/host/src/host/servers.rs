@@ -318,7 +318,7 @@ impl Inner {
             turn: tokio::sync::Mutex::default(),
             definitions_changed: watch::Sender::new(0),
             asked: std::sync::Mutex::default(),
-            roots: super::roots::Told::default(),
+            roots: super::roots::RootsState::default(),
             demand: super::demand::Demand::default(),
             offers: super::offers::Offers::default(),
             authority: Arc::new(authority),
