@@ -18,7 +18,7 @@ use portcullis_approval::consent::RecordedAnswer;
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{Cause, Outcome, RecordKind};
 use portcullis_l10n::say;
-use portcullis_llm::sampling::{self, Fault, Knows, SamplingRequest};
+use portcullis_llm::sampling::{self, Fault, SamplingFeatures, SamplingRequest};
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::servers;
@@ -206,7 +206,7 @@ impl Inner {
         let candidates = self.candidates();
         let common = Common {
             server: entry.id.0.clone(),
-            knows: Knows::of(&server_request.revision),
+            features: SamplingFeatures::of(&server_request.revision),
             models: candidates
                 .iter()
                 .map(|candidate| candidate.shown.clone())
@@ -221,7 +221,7 @@ impl Inner {
         } = server_request;
         // Megabytes of hostile text are read away from everything else.
         let read = blocking(move || {
-            let (mut request, preferences) = sampling::request(&params, common.knows)?;
+            let (mut request, preferences) = sampling::request(&params, common.features)?;
             let prices: Vec<Option<f64>> = candidates
                 .iter()
                 .map(|candidate| candidate.model.price())

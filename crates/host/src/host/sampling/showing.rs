@@ -17,7 +17,8 @@ use portcullis_domain::{
 };
 use portcullis_l10n::say;
 use portcullis_llm::sampling::{
-    self, ExtractedMedia, Fault, Knows, SamplingPart, SamplingPreferences, SamplingRequest, SamplingResult,
+    self, ExtractedMedia, Fault, SamplingFeatures, SamplingPart, SamplingPreferences, SamplingRequest,
+    SamplingResult,
 };
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -108,7 +109,7 @@ impl Drop for ShownPayloads {
 pub(super) struct Common {
     /// Id of the server that asks.
     pub server: String,
-    pub knows: Knows,
+    pub features: SamplingFeatures,
     pub models: Vec<SamplingModel>,
     pub cause: Option<Cause>,
     pub redactor: Redactor,
@@ -258,7 +259,7 @@ impl First {
     pub(super) fn edit(&self, text: &str) -> Result<Edited<ProposedSampling>> {
         let read = || {
             let value = self.common.typed(text)?;
-            let request = sampling::edited(value, &self.common.models, self.most(), self.common.knows)?;
+            let request = sampling::edited(value, &self.common.models, self.most(), self.common.features)?;
             self.asked(&request, true)
         };
         read().map_err(unusable)
@@ -308,7 +309,7 @@ impl Second {
     }
 
     pub(super) fn read(&self, parts: Value) -> Result<SamplingResult, Fault> {
-        sampling::answer(parts, &self.request, &self.answer, self.common.knows)
+        sampling::answer(parts, &self.request, &self.answer, self.common.features)
     }
 
     /// What a person wrote in its place.

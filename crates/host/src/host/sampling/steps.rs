@@ -177,7 +177,7 @@ impl Inner {
         if let Err(error) = &counted {
             tracing::warn!(%error, "a reply to a sampling request was not counted");
         }
-        let answer = answer?.within(context.common().knows);
+        let answer = answer?.within(context.common().features);
         counted?;
         if answer.parts.is_empty() {
             return Err(nothing_said(&label, answer.stop));
@@ -235,7 +235,7 @@ impl Inner {
     /// What was approved. It was read before it was shown, so it can be read.
     fn as_approved(&self, context: &SamplingContext, approved: Value) -> Result<SamplingRequest, Stopped> {
         let common = context.common();
-        let read = sampling::edited(approved, &common.models, context.first.most(), common.knows);
+        let read = sampling::edited(approved, &common.models, context.first.most(), common.features);
         read.map_err(|Fault(what)| Error::internal(what).into())
     }
 
