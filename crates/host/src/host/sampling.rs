@@ -24,7 +24,7 @@ use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::servers;
 use quota::QuotaGuard;
 use serde_json::Value;
-use showing::{Common, First, ShownPayloads};
+use showing::{Common, SamplingRequestReview, ShownPayloads};
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -82,7 +82,7 @@ impl Host {
 /// A request that was let in.
 struct SamplingContext {
     entry: Arc<Entry>,
-    first: Arc<First>,
+    review: Arc<SamplingRequestReview>,
     /// No caller waits for the answer any more.
     cancelled: CancellationToken,
     /// Becomes true when the call that it belongs to ends.
@@ -94,7 +94,7 @@ struct SamplingContext {
 
 impl SamplingContext {
     fn common(&self) -> &Arc<Common> {
-        &self.first.common
+        &self.review.common
     }
 
     /// How it ended without words, with what was shown where the person said no.
@@ -234,7 +234,7 @@ impl Inner {
         });
         let (common, candidates, preferences, chosen, request) =
             read.await?.map_err(|fault| Stopped::bad(&label, fault))?;
-        let first = First {
+        let review = SamplingRequestReview {
             common: Arc::new(common),
             candidates,
             preferences,
@@ -243,7 +243,7 @@ impl Inner {
         };
         let context = SamplingContext {
             entry: Arc::clone(entry),
-            first: Arc::new(first),
+            review: Arc::new(review),
             cancelled,
             ended,
             answered: Mutex::default(),

@@ -137,7 +137,7 @@ impl Common {
 }
 
 /// The first question: may this go to a model?
-pub(super) struct First {
+pub(super) struct SamplingRequestReview {
     pub common: Arc<Common>,
     pub candidates: Vec<ModelCandidate>,
     pub preferences: SamplingPreferences,
@@ -145,7 +145,7 @@ pub(super) struct First {
     pub budget: String,
 }
 
-impl First {
+impl SamplingRequestReview {
     /// Most tokens that a person may grant.
     pub(super) fn most(&self) -> u32 {
         self.preferences.max_tokens.min(limits::SAMPLING_TOKENS)
@@ -267,14 +267,14 @@ impl First {
 }
 
 /// The second question: may the server have this answer?
-pub(super) struct Second {
+pub(super) struct SamplingAnswerReview {
     pub common: Arc<Common>,
     pub request: SamplingRequest,
     pub answer: SamplingResult,
     pub model: String,
 }
 
-impl Second {
+impl SamplingAnswerReview {
     /// The answer as it is shown, and as it would be handed over: made of one value at the same moment.
     pub(super) fn asked(
         &self,
