@@ -40,7 +40,7 @@ fn is_container(entry: &Entry) -> bool {
 
 /// A folder gets into a fence or a container, and out of it, with its next start. Whether that was ordered: what does not run
 /// and will not by itself has no folders.
-fn start_anew(entry: &Entry) -> bool {
+fn restart(entry: &Entry) -> bool {
     let Some(client) = entry.client() else {
         return false;
     };
@@ -200,7 +200,7 @@ impl Inner {
         });
         self.roots_seen(entry);
         let Some(client) = entry.client() else { return };
-        if !start_anew(entry) && !asks {
+        if !restart(entry) && !asks {
             client.tell_roots_changed();
         }
     }

@@ -74,7 +74,7 @@ impl Host {
             false => say!("sampling-off"),
         };
         self.0.note_server(&entry, what).await?;
-        self.0.declare_anew(&entry).await;
+        self.0.redeclare(&entry).await;
         Ok(())
     }
 }

@@ -282,7 +282,7 @@ impl Inner {
         let entry = self.seat(row);
         entry.authority.restore().await?;
         if entry.authority.extension().is_some() {
-            self.declare_anew(&entry).await;
+            self.redeclare(&entry).await;
         }
         self.learn_secrets(&entry);
         Ok(())
@@ -332,7 +332,7 @@ impl Inner {
     }
 
     /// What is declared to a server changed: a connection that stands is made again.
-    pub(super) async fn declare_anew(self: &Arc<Self>, entry: &Arc<Entry>) {
+    pub(super) async fn redeclare(self: &Arc<Self>, entry: &Arc<Entry>) {
         // What was not started, as on a terminal, is not started by this.
         let phase = entry.client().map(|client| client.snapshot().state.phase);
         let asleep = phase == Some(Phase::Asleep);

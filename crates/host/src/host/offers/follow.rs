@@ -63,7 +63,7 @@ impl Inner {
                             let (Some(host), Some(entry), Some(client)) =
                                 (host.upgrade(), entry.upgrade(), client.upgrade()) else { return };
                             host.announced(&entry, &announced);
-                            if announced.anew {
+                            if announced.new_session {
                                 let reached = reached.clone();
                                 tokio::spawn(async move { ask_again(&entry, &client, &reached).await });
                             }

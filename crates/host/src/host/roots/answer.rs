@@ -1,7 +1,7 @@
 //! Answers `roots/list`: after a person's yes, with the folders that exist, and never with an error
 //! where a person said no (ROO-01, ROO-03, ROO-04).
 
-use super::{note, start_anew};
+use super::{note, restart};
 use crate::host::blocking;
 use crate::host::questions::unanswered;
 use crate::host::{Entry, Inner, locked, views};
@@ -245,7 +245,7 @@ impl Inner {
             self.roots_seen(entry);
             // They were in its fence or container since they were chosen.
             if access == RootsAccess::Withheld && !self.root_list(entry).await?.folders.is_empty() {
-                start_anew(entry);
+                restart(entry);
             }
         }
         Ok(folders)
