@@ -1,4 +1,4 @@
-//! The room Servers: what is configured, how it is, on and off, gone.
+//! The room Servers: what is configured, its state, turning it on and off, and removing it.
 
 use super::accounts::{self, AccountRows, HostAccountObserver};
 use super::client_host::EntryClientHost;

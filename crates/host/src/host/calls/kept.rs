@@ -1,4 +1,4 @@
-//! Calls that run and the last ones that ended, with what they brought back.
+//! Calls that run and the last ones that ended, with their results.
 
 use crate::host::results::Payloads;
 use crate::host::{Inner, locked};

@@ -1,4 +1,4 @@
-//! What is looked for in all conversations: the index says which messages have the words, and here a piece of each is cut
+//! Search over all conversations: the index says which messages have the words, and here an excerpt of each is cut
 //! out and the words are marked in it, as ranges and never as markup, after what hides in it was made visible.
 
 use super::{Host, Inner, shown_title};

@@ -1,4 +1,4 @@
-//! Follows the connections of a server: what the last one brought is forgotten, what a person wants is asked for
+//! Follows the connections of a server: the state of the last one is dropped, what a person wants is asked for
 //! again, and what the server announces is noted.
 
 use super::Reached;
