@@ -137,7 +137,7 @@ impl Inner {
                     }
                     let fenced = self.entry(&ended.server).is_ok_and(|entry| entry.is_fenced());
                     let mut told = model_turns::tool_result(&tool_calls[at], &ended, fenced, &self.redactor);
-                    self.with_pictures(&turn.row.id, &ended, &mut told, offer.room)
+                    self.with_pictures(&turn.row.id, &ended, &mut told, offer.capabilities)
                         .await?;
                     if self.holds_back(turn, &ended).await? {
                         let (part, deciding) = self.hold(turn, &ended, &told);
