@@ -350,7 +350,7 @@ impl Inner {
     /// One request. It counts as every other one, also when it is stopped.
     async fn request_summary(&self, writer: &SummaryWriter<'_>, sent: String, most: usize) -> Result<String> {
         self.may_spend().await?;
-        let (speech, mut heard) = Speech::new();
+        let (speech, mut pieces) = Speech::new();
         let said = [ModelTurn::Person(sent)];
         // Without tools: whatever the record says, nothing can be called here.
         let mut speaking = writer.model.reply(&said, &[], &speech);
@@ -368,7 +368,7 @@ impl Inner {
             tokio::select! {
                 biased;
                 () = writer.stop.cancelled() => break Err(Error::new(Code::CallCancelled, say!("compaction-stopped"))),
-                Some(piece) = heard.recv() => {
+                Some(piece) = pieces.recv() => {
                     if hear(piece) > most {
                         break Err(too_long(most));
                     }
@@ -377,7 +377,7 @@ impl Inner {
             }
         };
         // What was said last and is still on its way.
-        while let Ok(piece) = heard.try_recv() {
+        while let Ok(piece) = pieces.try_recv() {
             hear(piece);
         }
         let usage = match &reply {

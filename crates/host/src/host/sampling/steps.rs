@@ -198,7 +198,7 @@ impl Inner {
         request: &SamplingRequest,
         label: &str,
     ) -> (Result<SamplingResult>, Option<Usage>) {
-        let (speech, mut heard) = Speech::new();
+        let (speech, mut pieces) = Speech::new();
         let asking = async {
             let answer = match self.model_at_work(id).await {
                 Ok(model) => model.sample(request, &speech).await,
@@ -209,7 +209,7 @@ impl Inner {
         };
         let listening = async {
             let mut spent = None;
-            while let Some(piece) = heard.recv().await {
+            while let Some(piece) = pieces.recv().await {
                 if let Piece::Spent(usage) = piece {
                     spent = Some(usage);
                 }
