@@ -293,6 +293,6 @@ pub(super) fn install(by: InstallCommand) -> InstallView {
 }
 
 /// A path for a person.
-fn told(path: PathBuf) -> String {
+fn path_text(path: PathBuf) -> String {
     portcullis_core::text::escape_line(&path.to_string_lossy()).text
 }

@@ -351,7 +351,7 @@ fn takes(file: &AttachedFile, capabilities: ModelCapabilities, model: &str) -> R
 }
 
 /// What a model is told of a file.
-pub(super) fn told(file: &AttachedFile) -> ModelTurn {
+pub(super) fn model_turn(file: &AttachedFile) -> ModelTurn {
     let kind = match file.kind {
         FileKind::Text => {
             let words = file

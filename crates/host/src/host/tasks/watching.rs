@@ -115,8 +115,8 @@ impl<'a> Watching<'a> {
                 },
                 fetched = coming(&mut self.fetching) => self.fetched(fetched),
                 answered = self.questions.next() => self.answered(answered).await,
-                told = coming(&mut self.stopping) => {
-                    self.told(told);
+                answer = coming(&mut self.stopping) => {
+                    self.stop_answered(answer);
                     None
                 }
                 looked = coming(&mut self.looking) => match looked {
@@ -389,10 +389,10 @@ impl<'a> Watching<'a> {
         None
     }
 
-    fn told(&mut self, told: Result<()>) {
+    fn stop_answered(&mut self, answer: Result<()>) {
         self.stopping = None;
-        self.task.told.send_replace(true);
-        if let Err(error) = told {
+        self.task.stop_answered.send_replace(true);
+        if let Err(error) = answer {
             // It may have ended already (TKL-08); the next look says so.
             tracing::debug!(%error, "a server refused to stop a task");
         }
