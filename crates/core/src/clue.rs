@@ -1,4 +1,4 @@
-//! What was seen of the connection to a URL. It is finer than the code of an error, and there for a diagnosis: nothing else
+//! What was seen on the way to a URL. It is finer than the code of an error, and there for a diagnosis: nothing else
 //! depends on it.
 
 /// What was seen.

@@ -270,7 +270,7 @@ pub struct Error {
     pub refused: Option<i64>,
     /// How long the server wants to be left alone, as it said and within the limit of the caller.
     pub again_after: Option<std::time::Duration>,
-    /// What was seen of the connection to a URL, where that failed.
+    /// What was seen on the way to a URL, where it failed there.
     pub clue: Option<Clue>,
 }
 
