@@ -193,7 +193,7 @@ async fn host_or_again(app: &tauri::AppHandle) -> portcullis_core::Result<Host> 
 }
 
 /// Closes the host and opens it again on the same data.
-async fn open_anew(app: &tauri::AppHandle) -> portcullis_core::Result<()> {
+async fn reopen_host(app: &tauri::AppHandle) -> portcullis_core::Result<()> {
     let slot = app.state::<Slot>();
     let close = |host: Host| async move { host.close().await };
     slot.reopen(close, started()).await?;

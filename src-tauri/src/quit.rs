@@ -129,7 +129,7 @@ fn done_within(limit: Duration, work: impl Future<Output = ()> + Send + 'static)
     let (done, waiting) = mpsc::sync_channel(1);
     tauri::async_runtime::spawn(async move {
         work.await;
-        // Nobody hears it where it was too late.
+        // Where it was too late, nothing receives it.
         _ = done.send(());
     });
     waiting.recv_timeout(limit).is_ok()

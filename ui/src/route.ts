@@ -35,13 +35,13 @@ function read(): Route {
   return current;
 }
 
-const heard = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 function subscribe(changed: () => void): () => void {
-  heard.add(changed);
+  listeners.add(changed);
   window.addEventListener("hashchange", changed);
   return () => {
-    heard.delete(changed);
+    listeners.delete(changed);
     window.removeEventListener("hashchange", changed);
   };
 }
@@ -60,7 +60,7 @@ export function to(room: Room, ...path: string[]): string {
 export function go(room: Room, ...path: string[]): void {
   window.location.hash = to(room, ...path);
   // The event of the engine comes later; the old room must not show meanwhile.
-  for (const changed of heard) {
+  for (const changed of listeners) {
     changed();
   }
 }
@@ -68,7 +68,7 @@ export function go(room: Room, ...path: string[]): void {
 /** Goes to a place, which takes the place of the one before in the history. */
 export function goInstead(room: Room, ...path: string[]): void {
   window.location.replace(to(room, ...path));
-  for (const changed of heard) {
+  for (const changed of listeners) {
     changed();
   }
 }

@@ -112,16 +112,16 @@ pub(crate) fn optimised(program: &str, arguments: &[&str]) -> Done {
 /// The version of cargo-deny that `deny.toml` is written for.
 const DENY: &str = "0.20.2";
 
-/// Checks licences, sources and advisories of all dependencies. Brings the tool where it is missing.
+/// Checks licences, sources and advisories of all dependencies. Installs the tool where it is missing.
 pub(crate) fn deny() -> Done {
-    let program = brought("cargo-deny", DENY)?;
+    let program = installed_tool("cargo-deny", DENY)?;
     let mut command = tool::command(&program.to_string_lossy());
     command.arg("check");
     tool::run(command)
 }
 
-/// A program of Cargo's that is not part of Rust, in exactly this version. Brings it where it is missing.
-pub(crate) fn brought(name: &str, version: &str) -> Done<std::path::PathBuf> {
+/// A tool of Cargo's that is not part of Rust, in exactly this version. Installs it where it is missing.
+pub(crate) fn installed_tool(name: &str, version: &str) -> Done<std::path::PathBuf> {
     let tools = crate::place::scratch("tools")?.join(format!("{name}-{version}"));
     let program = tools
         .join("bin")

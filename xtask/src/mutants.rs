@@ -34,7 +34,7 @@ pub(crate) fn mutants(arguments: &[String]) -> Done {
             area => areas.push(found(area)?),
         }
     }
-    let program = chores::brought("cargo-mutants", VERSION)?;
+    let program = chores::installed_tool("cargo-mutants", VERSION)?;
     let out = place::scratch("mutants")?;
     let mut command = tool::command(&program.to_string_lossy());
     command.arg("mutants");

@@ -142,7 +142,7 @@ pub fn resolve(
         if filled.unset {
             continue;
         }
-        // With anything else in it, its value would have to be made anew.
+        // With anything else in it, its value would have to be made again.
         let is_same = !filled.given && stored.variables.get(name) == Some(&filled.open);
         if filled.stored && !is_same {
             return Err(bad(say!("secret-again", name = escape_line(name).text)));

@@ -101,7 +101,7 @@ pub fn report(error: clap::Error, output: Output) -> ExitCode {
         ErrorKind::DisplayVersion => output::print(concat!("portcullis-cli ", env!("CARGO_PKG_VERSION"))),
         _ => {
             let error = visible(error);
-            let (sentence, remedy) = wrong::told(&error);
+            let (sentence, remedy) = wrong::explain(&error);
             let problem = Error::new(Code::BadInput, sentence).remedy(remedy);
             output.problem_in_words(&problem.into(), &wrong::in_words(&error));
             return ExitCode::Usage;

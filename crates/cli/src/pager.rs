@@ -17,10 +17,10 @@ impl Default for ScreenSize {
 }
 
 impl ScreenSize {
-    /// As the terminal says. One that does not know says zero.
-    pub fn told(rows: u16, columns: u16) -> Self {
+    /// What the terminal reports. Zero means that it does not know.
+    pub fn reported(rows: u16, columns: u16) -> Self {
         let usual = Self::default();
-        let or = |told: u16, usual| if told == 0 { usual } else { usize::from(told) };
+        let or = |size: u16, usual| if size == 0 { usual } else { usize::from(size) };
         Self {
             rows: or(rows, usual.rows),
             columns: or(columns, usual.columns),
@@ -79,7 +79,7 @@ mod tests {
     // Proves S-33.
     #[test]
     fn no_page_is_longer_than_the_screen_and_nothing_is_lost() {
-        let size = ScreenSize::told(10, 20);
+        let size = ScreenSize::reported(10, 20);
         let wide = "x".repeat(200);
         let text = format!("{}{wide}\n\n{}", "line\n".repeat(9), "é".repeat(33));
         let found = pages(&text, size);
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_terminal_that_knows_no_size_is_an_ordinary_one() {
-        assert_eq!(pages(&"line\n".repeat(50), ScreenSize::told(0, 0)).len(), 3);
-        assert!(pages("a\nb", ScreenSize::told(1, 1)).len() == 2);
+        assert_eq!(pages(&"line\n".repeat(50), ScreenSize::reported(0, 0)).len(), 3);
+        assert!(pages("a\nb", ScreenSize::reported(1, 1)).len() == 2);
     }
 }

@@ -170,13 +170,13 @@ impl Terminal {
     #[cfg(unix)]
     fn size(&self) -> ScreenSize {
         use rustix::termios::tcgetwinsize;
-        let told = match &self.input {
+        let reported = match &self.input {
             Input::Device(device) => tcgetwinsize(device),
             Input::Standard => tcgetwinsize(io::stderr()),
         };
-        told.map_or_else(
+        reported.map_or_else(
             |_| ScreenSize::default(),
-            |told| ScreenSize::told(told.ws_row, told.ws_col),
+            |size| ScreenSize::reported(size.ws_row, size.ws_col),
         )
     }
 
@@ -184,7 +184,7 @@ impl Terminal {
     #[allow(clippy::unused_self, reason = "elsewhere it is asked")]
     fn size(&self) -> ScreenSize {
         crate::console::size().map_or_else(ScreenSize::default, |(rows, columns)| {
-            ScreenSize::told(rows, columns)
+            ScreenSize::reported(rows, columns)
         })
     }
 

@@ -13,8 +13,8 @@ pub enum Clue {
         /// It names how to sign in (`WWW-Authenticate`).
         challenge: bool,
     },
-    /// No answer on the way to a URL.
-    Way(WayFailure),
+    /// No answer.
+    NoAnswer(ConnectFailure),
     /// A program wrote a line without a newline.
     UnterminatedLine {
         /// How long it was when the attempt failed.
@@ -24,7 +24,7 @@ pub enum Clue {
 
 /// Why there was no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WayFailure {
+pub enum ConnectFailure {
     /// The host name was not found.
     Dns,
     /// Nothing listens on the port.

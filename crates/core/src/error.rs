@@ -52,10 +52,10 @@ impl Code {
         )
     }
 
-    /// Whether it says something about the way to a URL and nothing about the server there. One that was connected before is
+    /// Whether it is about the connection to a URL, not about the server there. A server that was connected before is
     /// tried again for as long as it takes.
     #[must_use]
-    pub const fn is_about_the_way(self) -> bool {
+    pub const fn is_about_the_connection(self) -> bool {
         matches!(
             self,
             Self::NetworkUnreachable

@@ -26,7 +26,7 @@ pub mod text;
 
 portcullis_l10n::catalogue!();
 
-pub use clue::{Clue, WayFailure};
+pub use clue::{Clue, ConnectFailure};
 pub use error::{Code, Error, Result, bad_input};
 pub use locks::locked;
 pub use redactor::{PendingSecrets, Redactor};

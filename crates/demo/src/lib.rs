@@ -1,6 +1,6 @@
 //! The demo server that ships inside the application.
 //!
-//! It exists so that a newcomer meets every kind of decision within a minute, without a network, a
+//! It exists so that a newcomer sees every kind of decision within a minute, without a network, a
 //! key or an installation: a reading tool, a writing one, a destructive one, one that takes its
 //! time, one that fails, one that changes its own definition. The window and the command line call
 //! [`serve_stdio`] when they are started with [`DEMO_ARGUMENT`] as their only argument; nothing
@@ -12,10 +12,10 @@
 //! It must not touch the disk, the network or the environment: everything it knows lives in memory
 //! and ends with the process.
 
+#[cfg(test)]
+mod client_tests;
 mod form;
 mod guide;
-#[cfg(test)]
-mod newcomer;
 mod notes;
 mod picture;
 mod server;

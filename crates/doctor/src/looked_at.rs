@@ -6,7 +6,7 @@ use crate::evidence::ProgramState;
 use crate::limits;
 use portcullis_core::limits::SAID;
 use portcullis_core::text::{ForeignText, escape_line};
-use portcullis_core::{Clue, WayFailure};
+use portcullis_core::{Clue, ConnectFailure};
 use portcullis_domain::{Endpoint, EraChoice, TransportChoice};
 use portcullis_l10n::{list, say};
 
@@ -120,13 +120,13 @@ fn of_address(case: &Case<'_>, note: &mut impl FnMut(Kind, String)) {
                 note(Kind::SignIn, say!("seen-challenge"));
             }
         }
-        Some(Clue::Way(way)) => {
+        Some(Clue::NoAnswer(failure)) => {
             let certificate = matches!(
-                way,
-                WayFailure::CertificateIssuer
-                    | WayFailure::CertificateTime
-                    | WayFailure::CertificateName
-                    | WayFailure::ClientCertificate
+                failure,
+                ConnectFailure::CertificateIssuer
+                    | ConnectFailure::CertificateTime
+                    | ConnectFailure::CertificateName
+                    | ConnectFailure::ClientCertificate
             );
             match certificate {
                 true => note(Kind::Certificate, say!("seen-certificate")),

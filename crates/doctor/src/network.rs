@@ -4,29 +4,29 @@ use crate::case::Case;
 use crate::change::{DraftChange, with_path};
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
-use portcullis_core::{Clue, Code, WayFailure};
+use portcullis_core::{Clue, Code, ConnectFailure};
 use portcullis_domain::Endpoint;
 use portcullis_l10n::say;
 
 pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
     match case.evidence.clue {
-        Some(Clue::Way(way)) => Some(on_the_way(case, way)),
+        Some(Clue::NoAnswer(failure)) => Some(no_answer(case, failure)),
         Some(Clue::Answer { status, page, .. }) => answer(case, status, page),
         Some(Clue::UnterminatedLine { .. }) | None => by_code(case),
     }
 }
 
-fn on_the_way(case: &Case<'_>, way: WayFailure) -> Finding {
+fn no_answer(case: &Case<'_>, failure: ConnectFailure) -> Finding {
     use FailureCause as Cause;
     let local = is_local(case);
-    let (cause, sentence, remedy, action) = match way {
-        WayFailure::Dns => (
+    let (cause, sentence, remedy, action) = match failure {
+        ConnectFailure::Dns => (
             Cause::HostNotFound,
             say!("dns"),
             say!("dns-remedy"),
             RepairAction::EditAddress,
         ),
-        WayFailure::Refused => (
+        ConnectFailure::Refused => (
             Cause::ConnectionRefused,
             say!("refused"),
             match local {
@@ -35,61 +35,61 @@ fn on_the_way(case: &Case<'_>, way: WayFailure) -> Finding {
             },
             RepairAction::Restart,
         ),
-        WayFailure::Reset | WayFailure::Unreachable | WayFailure::Other => (
+        ConnectFailure::Reset | ConnectFailure::Unreachable | ConnectFailure::Other => (
             Cause::NetworkUnreachable,
             say!("unreachable"),
             say!("unreachable-remedy"),
             RepairAction::Restart,
         ),
-        WayFailure::Timeout => (
+        ConnectFailure::Timeout => (
             Cause::ConnectionTimeout,
             say!("timeout"),
             say!("timeout-remedy"),
             RepairAction::Restart,
         ),
-        WayFailure::Proxy => (
+        ConnectFailure::Proxy => (
             Cause::ProxyRejected,
             say!("proxy-rejected"),
             say!("proxy-rejected-remedy"),
             RepairAction::Restart,
         ),
-        WayFailure::NotHttp => (
+        ConnectFailure::NotHttp => (
             Cause::NotMcp,
             say!("not-http"),
             say!("not-http-remedy"),
             RepairAction::EditAddress,
         ),
-        WayFailure::NoTls => (
+        ConnectFailure::NoTls => (
             Cause::TlsMissing,
             say!("tls-missing"),
             say!("tls-missing-remedy"),
             RepairAction::EditAddress,
         ),
-        WayFailure::CertificateIssuer => (
+        ConnectFailure::CertificateIssuer => (
             Cause::CertificateUnknown,
             say!("certificate-issuer"),
             say!("certificate-issuer-remedy"),
             RepairAction::Restart,
         ),
-        WayFailure::CertificateTime => (
+        ConnectFailure::CertificateTime => (
             Cause::CertificateExpired,
             say!("certificate-time"),
             say!("certificate-time-remedy"),
             RepairAction::Restart,
         ),
-        WayFailure::CertificateName => (
+        ConnectFailure::CertificateName => (
             Cause::CertificateName,
             say!("certificate-name"),
             say!("certificate-name-remedy"),
             RepairAction::EditAddress,
         ),
-        WayFailure::ClientCertificate => (
+        ConnectFailure::ClientCertificate => (
             Cause::CertificateWanted,
             say!("certificate-client"),
             say!("certificate-client-remedy"),
             RepairAction::EditAddress,
         ),
-        WayFailure::Tls => (
+        ConnectFailure::Tls => (
             Cause::TlsFailed,
             say!("tls-failed"),
             say!("tls-failed-remedy"),
@@ -97,9 +97,9 @@ fn on_the_way(case: &Case<'_>, way: WayFailure) -> Finding {
         ),
     };
     let finding = Finding::new(cause, sentence, remedy).action(action);
-    match (way, &case.evidence.endpoint) {
+    match (failure, &case.evidence.endpoint) {
         // Elsewhere, a connection without encryption is not ours to propose.
-        (WayFailure::NoTls, Endpoint::Address { url }) if local => match url.strip_prefix("https://") {
+        (ConnectFailure::NoTls, Endpoint::Address { url }) if local => match url.strip_prefix("https://") {
             Some(rest) => finding.change(DraftChange::Url(format!("http://{rest}"))),
             None => finding,
         },
@@ -149,9 +149,9 @@ fn by_code(case: &Case<'_>) -> Option<Finding> {
     Some(match case.evidence.code? {
         Code::NetworkCaptive => captive(),
         Code::NetworkRedirect => redirected(),
-        Code::NetworkUnreachable | Code::TransportLost => on_the_way(case, WayFailure::Other),
-        Code::ServerSilent => on_the_way(case, WayFailure::Timeout),
-        Code::NetworkTls => on_the_way(case, WayFailure::Tls),
+        Code::NetworkUnreachable | Code::TransportLost => no_answer(case, ConnectFailure::Other),
+        Code::ServerSilent => no_answer(case, ConnectFailure::Timeout),
+        Code::NetworkTls => no_answer(case, ConnectFailure::Tls),
         Code::NetworkBusy => Finding::new(FailureCause::ServerBusy, say!("busy-some"), say!("busy-remedy"))
             .action(RepairAction::Restart),
         Code::NetworkFault => Finding::new(

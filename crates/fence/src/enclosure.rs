@@ -301,7 +301,7 @@ fn plan(
     // Where the folder is behind links, those are shown as well.
     let shown = needs.walk(folder).is_ok_and(|real| needs.is_shown(&real));
     let folder = if shown { folder } else { &home };
-    fence.names.iter().for_each(|name| needs.lead(name));
+    fence.names.iter().for_each(|name| needs.keep_links(name));
     // Without a network of its own nothing is carried.
     let ports = if own_network {
         listened_ports(hosts)

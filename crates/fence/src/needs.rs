@@ -227,7 +227,7 @@ impl Needs {
     /// Remembers the links by which a name leads to what is shown already. A link that is in what is shown is there anyway, and may be the
     /// program's own work: it does not decide which others are made, for that would tell where those lead. A link of the kernel, as
     /// `/dev/stdout` is one, leads each program elsewhere, and none can be made in `/proc`.
-    pub(crate) fn lead(&mut self, name: &Path) {
+    pub(crate) fn keep_links(&mut self, name: &Path) {
         let mut links = Vec::new();
         let Ok(real) = followed(name, &mut links) else {
             return;

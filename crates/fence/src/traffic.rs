@@ -30,9 +30,9 @@ pub(crate) trait ChangeSource: Send + Sync {
     fn take(&self) -> Vec<PathBuf>;
 }
 
-/// Where connections of the program arrive.
-pub(crate) trait Entrance: Send + Sync {
-    /// Whether something arrived there and was not taken yet.
+/// The queue of connections that the program opened.
+pub(crate) trait ConnectionQueue: Send + Sync {
+    /// Whether a connection waits in it.
     fn is_waiting(&self) -> bool;
 }
 
@@ -83,7 +83,7 @@ struct TrafficRecords {
     /// Bounded by the connections and queries that are served at the same time.
     opening: HashMap<u64, (Instant, Option<Passage>)>,
     next: u64,
-    entrance: Option<Weak<dyn Entrance>>,
+    queue: Option<Weak<dyn ConnectionQueue>>,
 }
 
 impl TrafficRecords {
@@ -115,9 +115,9 @@ impl Traffic {
         self.0.changes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Connections arrive here, as long as it is there.
-    pub(crate) fn arrives_at(&self, entrance: Weak<dyn Entrance>) {
-        self.records().entrance = Some(entrance);
+    /// Connections of the program wait in this queue, as long as it exists.
+    pub(crate) fn watch_queue(&self, queue: Weak<dyn ConnectionQueue>) {
+        self.records().queue = Some(queue);
     }
 
     /// Changes are told here, as long as it is there.
@@ -139,7 +139,7 @@ impl Traffic {
         Instant::now()
     }
 
-    /// Something begins. To be called before it is taken from the entrance, so that it is always seen in one of the two.
+    /// Something begins. To be called before it is taken from the queue, so that it is always seen in one of the two.
     pub(crate) fn opening(&self) -> Opening {
         let mut records = self.records();
         let number = records.next;
@@ -186,9 +186,9 @@ impl Traffic {
     }
 
     fn is_settling(&self, moment: Instant) -> bool {
-        let entrance = self.records().entrance.as_ref().and_then(Weak::upgrade);
+        let queue = self.records().queue.as_ref().and_then(Weak::upgrade);
         // In this order: what is taken from there was counted here before.
-        entrance.is_some_and(|entrance| entrance.is_waiting())
+        queue.is_some_and(|queue| queue.is_waiting())
             || self.records().opening.values().any(|(at, _)| *at >= moment)
     }
 }

@@ -96,7 +96,7 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath, ours: &Path) -> R
     if line.iter().zip(&packages).any(builds) {
         return Err(Unfenced::Builds);
     }
-    // Nobody was asked yet, so nothing on another computer is looked at (S-65): neither the folder nor what is in it.
+    // The person was not asked yet, so nothing on another computer is looked at (S-65): neither the folder nor what is in it.
     let folder = folder
         .as_deref()
         .map(str::trim)

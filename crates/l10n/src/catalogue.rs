@@ -57,7 +57,7 @@ impl Catalogue {
     /// The message without arguments that was said as this, in whichever language, in the one that this process speaks now; of
     /// those whose id begins so. For what is said once and shown for long.
     #[must_use]
-    pub fn say_anew(&'static self, prefix: &str, said: &str) -> Option<String> {
+    pub fn retranslate(&'static self, prefix: &str, said: &str) -> Option<String> {
         let none = FluentArgs::new();
         let of_prefix = self.by_english().iter().filter(|(_, id)| id.starts_with(prefix));
         let mut was = of_prefix.filter(|(english, id)| {

@@ -44,9 +44,9 @@ pub struct ToolDefinition {
     pub input_schema: Value,
 }
 
-/// How many tools, and how many tokens of them, a model takes.
+/// What a model accepts, and how much of it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Room {
+pub struct ModelCapabilities {
     /// Whose form tools have for it; `None` for one that is built in.
     pub form: Option<ProviderKind>,
     /// Most tokens that it reads, where that is known.
@@ -81,11 +81,11 @@ pub trait Model: Send + Sync + 'static {
     fn refuses(&self, _tool: &ToolDefinition) -> Option<String> {
         None
     }
-    /// What it takes of tools.
-    fn room(&self) -> Room {
-        Room {
+    /// What it accepts.
+    fn capabilities(&self) -> ModelCapabilities {
+        ModelCapabilities {
             uses: true,
-            ..Room::default()
+            ..ModelCapabilities::default()
         }
     }
     /// About how many tokens a tool takes in each request to it, without its name.

@@ -1,7 +1,7 @@
 //! Error messages for failed connections. Those of the libraries are for programmers and change between versions.
 
 use super::causes;
-use portcullis_core::WayFailure;
+use portcullis_core::ConnectFailure;
 use portcullis_l10n::say;
 use rustls::{AlertDescription, CertificateError};
 use std::io;
@@ -9,7 +9,7 @@ use std::io;
 /// Why there is no encrypted connection: what follows “it was not reached:”, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TlsFailure {
-    pub kind: WayFailure,
+    pub kind: ConnectFailure,
     pub what: String,
     pub remedy: String,
 }
@@ -28,45 +28,47 @@ fn of_encryption(error: &rustls::Error) -> TlsFailure {
     let (kind, what, remedy) = match error {
         rustls::Error::InvalidCertificate(why) => match why {
             CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
-                (WayFailure::CertificateTime, say!("cert-expired"), clock())
+                (ConnectFailure::CertificateTime, say!("cert-expired"), clock())
             }
             CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
-                (WayFailure::CertificateTime, say!("cert-not-yet"), clock())
+                (ConnectFailure::CertificateTime, say!("cert-not-yet"), clock())
             }
-            CertificateError::Revoked => (WayFailure::Tls, say!("cert-revoked"), certificate()),
-            CertificateError::UnknownIssuer => {
-                (WayFailure::CertificateIssuer, say!("cert-issuer"), certificate())
-            }
+            CertificateError::Revoked => (ConnectFailure::Tls, say!("cert-revoked"), certificate()),
+            CertificateError::UnknownIssuer => (
+                ConnectFailure::CertificateIssuer,
+                say!("cert-issuer"),
+                certificate(),
+            ),
             CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
-                (WayFailure::CertificateName, say!("cert-name"), certificate())
+                (ConnectFailure::CertificateName, say!("cert-name"), certificate())
             }
             CertificateError::InvalidPurpose | CertificateError::InvalidPurposeContext { .. } => {
-                (WayFailure::Tls, say!("cert-purpose"), certificate())
+                (ConnectFailure::Tls, say!("cert-purpose"), certificate())
             }
             CertificateError::BadEncoding | CertificateError::BadSignature => {
-                (WayFailure::Tls, say!("cert-damaged"), certificate())
+                (ConnectFailure::Tls, say!("cert-damaged"), certificate())
             }
-            _ => (WayFailure::Tls, say!("cert-rejected"), certificate()),
+            _ => (ConnectFailure::Tls, say!("cert-rejected"), certificate()),
         },
-        rustls::Error::NoCertificatesPresented => (WayFailure::Tls, say!("cert-none"), certificate()),
+        rustls::Error::NoCertificatesPresented => (ConnectFailure::Tls, say!("cert-none"), certificate()),
         rustls::Error::AlertReceived(
             AlertDescription::CertificateRequired | AlertDescription::BadCertificate,
         ) => (
-            WayFailure::ClientCertificate,
+            ConnectFailure::ClientCertificate,
             say!("cert-client"),
             say!("cert-client-remedy"),
         ),
-        rustls::Error::InvalidMessage(_) => (WayFailure::NoTls, say!("tls-none"), tls()),
+        rustls::Error::InvalidMessage(_) => (ConnectFailure::NoTls, say!("tls-none"), tls()),
         rustls::Error::PeerIncompatible(_) | rustls::Error::AlertReceived(_) => {
-            (WayFailure::Tls, say!("tls-version"), tls())
+            (ConnectFailure::Tls, say!("tls-version"), tls())
         }
-        _ => (WayFailure::Tls, say!("tls-failed"), tls()),
+        _ => (ConnectFailure::Tls, say!("tls-failed"), tls()),
     };
     TlsFailure { kind, what, remedy }
 }
 
 /// Why a request got no answer, or only a part of one: its kind, and in words.
-fn failure(error: &reqwest::Error) -> (WayFailure, String) {
+fn failure(error: &reqwest::Error) -> (ConnectFailure, String) {
     if let Some(told) = causes(error).find_map(|cause| of_library(&cause.to_string())) {
         return told;
     }
@@ -75,11 +77,11 @@ fn failure(error: &reqwest::Error) -> (WayFailure, String) {
         return told;
     }
     if error.is_timeout() {
-        (WayFailure::Timeout, say!("reason-timeout"))
+        (ConnectFailure::Timeout, say!("reason-timeout"))
     } else if error.is_connect() {
-        (WayFailure::Other, say!("reason-connect"))
+        (ConnectFailure::Other, say!("reason-connect"))
     } else {
-        (WayFailure::Other, say!("reason-cut"))
+        (ConnectFailure::Other, say!("reason-cut"))
     }
 }
 
@@ -89,38 +91,38 @@ pub fn reason(error: &reqwest::Error) -> String {
 }
 
 /// The kind of it, also where TLS failed: what a diagnosis is made of.
-pub fn way_failure(error: &reqwest::Error) -> WayFailure {
+pub fn connect_failure(error: &reqwest::Error) -> ConnectFailure {
     insecure(error).map_or_else(|| failure(error).0, |insecure| insecure.kind)
 }
 
 /// What has no kind of its own, by how it is written today. What is written otherwise tomorrow is told less exactly.
-fn of_library(words: &str) -> Option<(WayFailure, String)> {
+fn of_library(words: &str) -> Option<(ConnectFailure, String)> {
     let words = words.to_ascii_lowercase();
     if words == "dns error" || words.starts_with("failed to lookup address information") {
-        Some((WayFailure::Dns, say!("reason-dns")))
+        Some((ConnectFailure::Dns, say!("reason-dns")))
     } else if words.starts_with("tunnel error") {
-        Some((WayFailure::Proxy, say!("reason-proxy")))
+        Some((ConnectFailure::Proxy, say!("reason-proxy")))
     } else if words.starts_with("invalid http") || words.starts_with("received unexpected message") {
         // The other one is who speaks before it was asked, as servers of mail do.
-        Some((WayFailure::NotHttp, say!("reason-not-http")))
+        Some((ConnectFailure::NotHttp, say!("reason-not-http")))
     } else {
         None
     }
 }
 
-fn of_system(kind: io::ErrorKind) -> Option<(WayFailure, String)> {
+fn of_system(kind: io::ErrorKind) -> Option<(ConnectFailure, String)> {
     Some(match kind {
-        io::ErrorKind::ConnectionRefused => (WayFailure::Refused, say!("reason-refused")),
+        io::ErrorKind::ConnectionRefused => (ConnectFailure::Refused, say!("reason-refused")),
         io::ErrorKind::ConnectionReset | io::ErrorKind::ConnectionAborted | io::ErrorKind::BrokenPipe => {
-            (WayFailure::Reset, say!("reason-reset"))
+            (ConnectFailure::Reset, say!("reason-reset"))
         }
-        io::ErrorKind::HostUnreachable => (WayFailure::Unreachable, say!("reason-host")),
+        io::ErrorKind::HostUnreachable => (ConnectFailure::Unreachable, say!("reason-host")),
         io::ErrorKind::NetworkUnreachable | io::ErrorKind::NetworkDown => {
-            (WayFailure::Unreachable, say!("reason-network"))
+            (ConnectFailure::Unreachable, say!("reason-network"))
         }
-        io::ErrorKind::TimedOut => (WayFailure::Timeout, say!("reason-timeout")),
-        io::ErrorKind::UnexpectedEof => (WayFailure::Reset, say!("reason-cut")),
-        io::ErrorKind::PermissionDenied => (WayFailure::Unreachable, say!("reason-permission")),
+        io::ErrorKind::TimedOut => (ConnectFailure::Timeout, say!("reason-timeout")),
+        io::ErrorKind::UnexpectedEof => (ConnectFailure::Reset, say!("reason-cut")),
+        io::ErrorKind::PermissionDenied => (ConnectFailure::Unreachable, say!("reason-permission")),
         _ => return None,
     })
 }
@@ -265,24 +267,27 @@ mod tests {
         let certificate = |why| of_encryption(&rustls::Error::InvalidCertificate(why)).kind;
         assert_eq!(
             certificate(CertificateError::UnknownIssuer),
-            WayFailure::CertificateIssuer
+            ConnectFailure::CertificateIssuer
         );
         assert_eq!(
             certificate(CertificateError::Expired),
-            WayFailure::CertificateTime
+            ConnectFailure::CertificateTime
         );
         assert_eq!(
             certificate(CertificateError::NotValidForName),
-            WayFailure::CertificateName
+            ConnectFailure::CertificateName
         );
-        assert_eq!(of_encryption(&rustls::Error::DecryptError).kind, WayFailure::Tls);
+        assert_eq!(
+            of_encryption(&rustls::Error::DecryptError).kind,
+            ConnectFailure::Tls
+        );
         let library = |words| of_library(words).map(|(kind, _)| kind);
-        assert_eq!(library("dns error"), Some(WayFailure::Dns));
-        assert_eq!(library("tunnel error: unsuccessful"), Some(WayFailure::Proxy));
+        assert_eq!(library("dns error"), Some(ConnectFailure::Dns));
+        assert_eq!(library("tunnel error: unsuccessful"), Some(ConnectFailure::Proxy));
         let system = |kind| of_system(kind).map(|(kind, _)| kind);
         assert_eq!(
             system(io::ErrorKind::ConnectionRefused),
-            Some(WayFailure::Refused)
+            Some(ConnectFailure::Refused)
         );
         assert_eq!(system(io::ErrorKind::Other), None);
     }

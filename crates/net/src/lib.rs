@@ -28,7 +28,7 @@ mod url_guard;
 pub use address_class::{AddressClass, ip_address, is_private, of_host};
 pub use authorization::{AccessCredential, Authorization, Refused, TokenBinding, forbidden};
 pub use body::{BodyError, BodyStream, pieces, whole};
-pub use connect_errors::{insecure, reason, way_failure};
+pub use connect_errors::{connect_failure, insecure, reason};
 pub use error_reason::error_reason;
 pub use system_proxy::uses_proxy;
 pub use url_guard::{GuardedResponse, UrlGuard, guarded_client};

@@ -41,7 +41,7 @@ pub struct Authority {
     pub(super) store: Box<dyn AccountStore>,
     pub(super) redactor: Redactor,
     pub(super) clock: Arc<dyn Clock>,
-    pub(super) told: Box<dyn AccountObserver>,
+    pub(super) observer: Box<dyn AccountObserver>,
     pub(super) state: Mutex<AuthorityState>,
     /// Held by the task that renews; the others wait and find it done (S-58).
     pub(super) turn: Turn<()>,
@@ -92,7 +92,7 @@ impl Authority {
         store: Box<dyn AccountStore>,
         redactor: Redactor,
         clock: Arc<dyn Clock>,
-        told: Box<dyn AccountObserver>,
+        observer: Box<dyn AccountObserver>,
     ) -> Self {
         Self {
             server,
@@ -100,7 +100,7 @@ impl Authority {
             store,
             redactor,
             clock,
-            told,
+            observer,
             state: Mutex::default(),
             turn: Turn::new(()),
         }
@@ -145,7 +145,7 @@ impl Authority {
         if let Some(more) = &mut self.state().more {
             more.tool = Some(tool.to_owned());
         }
-        self.told.changed();
+        self.observer.changed();
     }
 
     /// A person leaves ungranted what the server wants.
@@ -153,11 +153,11 @@ impl Authority {
         if let Some(more) = &mut self.state().more {
             more.settled = true;
         }
-        self.told.changed();
+        self.observer.changed();
     }
 
     /// What the server says of the sign-in that it wants. What it said at another address is of no meaning at this one.
-    pub(super) fn heard(&self, challenge: Challenge, address: &Url) {
+    pub(super) fn record_challenge(&self, challenge: Challenge, address: &Url) {
         let mut state = self.state();
         let mut before = state.challenge.take();
         if state.challenged_at.as_ref() != Some(address) {
@@ -207,7 +207,8 @@ impl TokenSource {
         if refused.status == StatusCode::FORBIDDEN {
             return Err(self.forbidden(challenge, refused.used.is_some()));
         }
-        self.authority.heard(challenge.unwrap_or_default(), &self.address);
+        self.authority
+            .record_challenge(challenge.unwrap_or_default(), &self.address);
         match refused.used {
             None => Err(self.required()),
             Some(number) if refused.again => {
@@ -233,7 +234,7 @@ impl TokenSource {
             return forbidden(&self.label);
         };
         let wanted = challenge.scopes.clone().unwrap_or_default();
-        self.authority.heard(challenge, &self.address);
+        self.authority.record_challenge(challenge, &self.address);
         if !signed_in {
             return self.required();
         }
@@ -263,7 +264,7 @@ impl TokenSource {
             settled,
         });
         drop(state);
-        self.authority.told.changed();
+        self.authority.observer.changed();
         let error = Error::new(Code::AuthMore, say!("more-scopes", server = self.label));
         match settled {
             true => error.remedy(say!("more-scopes-settled", label = shell_word(&self.label))),

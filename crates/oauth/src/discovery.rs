@@ -208,7 +208,7 @@ impl Authority {
         let refuses = matches!(answer.status(), StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
         let challenge = Challenge::of(answer.headers()).filter(|_| refuses);
         if let Some(challenge) = &challenge {
-            self.heard(challenge.clone(), address);
+            self.record_challenge(challenge.clone(), address);
         }
         Ok(challenge)
     }

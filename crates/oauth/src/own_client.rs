@@ -90,7 +90,7 @@ impl Authority {
         };
         self.write_own(Some(own.clone())).await?;
         self.state().own = Some(own.clone());
-        self.told.changed();
+        self.observer.changed();
         Ok(before
             .and_then(|before| before.place)
             .filter(|old| own.place.as_ref() != Some(old)))
@@ -104,7 +104,7 @@ impl Authority {
         let before = self.state().own.clone();
         self.write_own(None).await?;
         self.state().own = None;
-        self.told.changed();
+        self.observer.changed();
         Ok(before.and_then(|before| before.place))
     }
 
@@ -157,7 +157,7 @@ impl Authority {
             state.more = None;
             state.number += 1;
         }
-        self.told.changed();
+        self.observer.changed();
         let Some((kept, client)) = kept.zip(client) else {
             return Ok(false);
         };

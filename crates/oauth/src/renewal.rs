@@ -257,7 +257,7 @@ impl Authority {
             state.failed = None;
             state.number += 1;
         }
-        self.told.changed();
+        self.observer.changed();
         self.write_account(Some(account)).await
     }
 
@@ -349,8 +349,8 @@ impl Authority {
         if let Err(error) = self.write_account(Some(account)).await {
             tracing::error!(code = error.code.as_str(), "the end of a sign-in was not saved");
         }
-        self.told.ended(why);
-        self.told.changed();
+        self.observer.ended(why);
+        self.observer.changed();
     }
 }
 

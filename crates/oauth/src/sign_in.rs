@@ -118,7 +118,7 @@ impl Authority {
         if let Some(before) = before {
             before.cancel();
         }
-        self.told.changed();
+        self.observer.changed();
         SignInGuard {
             authority: Arc::clone(self),
             cancel,
@@ -152,7 +152,7 @@ impl Authority {
                 },
             };
         }
-        self.told.changed();
+        self.observer.changed();
     }
 
     /// Signs in.
@@ -425,7 +425,7 @@ impl Authority {
 
     fn show(&self, sign_in: SignInState) {
         self.state().sign_in = sign_in;
-        self.told.changed();
+        self.observer.changed();
     }
 }
 

@@ -130,7 +130,7 @@ impl Authority {
             taken.filter(|_| other)
         };
         self.forget_place(unused).await;
-        self.told.changed();
+        self.observer.changed();
     }
 
     /// What another place holds, where it can be read: what cannot is about to be replaced all the same.

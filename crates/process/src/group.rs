@@ -3,19 +3,19 @@
 
 /// What ends a server: its guard is told to.
 #[cfg(target_os = "linux")]
-pub(super) use super::keeper::Leash;
+pub(super) use super::keeper::KillHandle;
 
 /// What ends a server: its job object.
 #[cfg(windows)]
-pub(super) use super::job::Job as Leash;
+pub(super) use super::job::Job as KillHandle;
 
 /// What ends a server: its group is signalled.
 #[cfg(all(unix, not(target_os = "linux")))]
 #[derive(Debug, Clone)]
-pub(super) struct Leash(pub(super) u32);
+pub(super) struct KillHandle(pub(super) u32);
 
 #[cfg(all(unix, not(target_os = "linux")))]
-impl Leash {
+impl KillHandle {
     /// Asks the server and its group to end.
     pub(super) fn terminate(&self) {
         terminate(self.0);

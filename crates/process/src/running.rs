@@ -1,6 +1,6 @@
 //! A running process, and how it is terminated.
 
-use super::group::Leash;
+use super::group::KillHandle;
 use super::{Exit, Stderr};
 use crate::limits::{STOP_AFTER_EOF, STOP_AFTER_TERM};
 use std::future::Future;
@@ -48,7 +48,7 @@ pub struct Process(Arc<Inner>);
 struct Inner {
     pid: u32,
     stderr: Stderr,
-    leash: Leash,
+    kill_handle: KillHandle,
     state: watch::Receiver<State>,
     /// Closed once the containers that it had an engine start are gone as well.
     containers: Option<watch::Receiver<()>>,
@@ -81,11 +81,16 @@ impl State {
 }
 
 impl Process {
-    pub(super) fn new(pid: u32, stderr: Stderr, leash: Leash, state: watch::Receiver<State>) -> Self {
+    pub(super) fn new(
+        pid: u32,
+        stderr: Stderr,
+        kill_handle: KillHandle,
+        state: watch::Receiver<State>,
+    ) -> Self {
         Self(Arc::new(Inner {
             pid,
             stderr,
-            leash,
+            kill_handle,
             state,
             containers: None,
             #[cfg(target_os = "linux")]
@@ -138,12 +143,12 @@ impl Process {
     /// The caller has dropped standard input before; that is the protocol's request to end.
     pub async fn stop(&self) -> Exit {
         if tokio::time::timeout(STOP_AFTER_EOF, self.exited()).await.is_err() {
-            self.signal(Leash::terminate);
+            self.signal(KillHandle::terminate);
             if tokio::time::timeout(STOP_AFTER_TERM, self.exited())
                 .await
                 .is_err()
             {
-                self.signal(Leash::kill);
+                self.signal(KillHandle::kill);
             }
         }
         let exit = self.gone().await;
@@ -162,25 +167,25 @@ impl Process {
         })
     }
 
-    fn signal(&self, send: fn(&Leash)) {
+    fn signal(&self, send: fn(&KillHandle)) {
         self.0.signal(send);
     }
 }
 
 impl Inner {
-    fn signal(&self, send: fn(&Leash)) {
+    fn signal(&self, send: fn(&KillHandle)) {
         // Held while the signal is sent: the number is given back to the system only after the state changes.
         let state = self.state.borrow();
         // Without the task that collects the process, nothing would tell that the number was given back.
         if *state == State::Running && self.state.has_changed().is_ok() {
-            send(&self.leash);
+            send(&self.kill_handle);
         }
     }
 }
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        self.signal(Leash::kill);
+        self.signal(KillHandle::kill);
     }
 }
 

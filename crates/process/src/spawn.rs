@@ -1,6 +1,6 @@
 //! The one place where a server's program is started.
 
-use super::group::Leash;
+use super::group::KillHandle;
 use super::running::State;
 use super::{
     Exit, Launch, Process, Running, SearchPath, StartSetup, Stderr, base_environment, hook_refusal,
@@ -219,11 +219,11 @@ pub(super) async fn start(
         stdout,
         stderr,
         mut reports,
-        leash,
+        kill_handle,
     } = child;
-    let held = Held(leash.clone());
+    let held = Held(kill_handle.clone());
     let (tell, state) = watch::channel(State::Running);
-    let process = Process::new(pid, Stderr::drain(stderr), leash, state);
+    let process = Process::new(pid, Stderr::drain(stderr), kill_handle, state);
     tokio::spawn(async move {
         let _held = held;
         let exit = reports.ended().await;
@@ -254,7 +254,7 @@ pub(super) async fn start(mut program: Program<'_>, _: Option<std::convert::Infa
     // Made before there is a child, so that no end is missed.
     let ending = Ending::listen().map_err(failed)?;
     let mut child = watch.start(&program).map_err(failed)?;
-    assemble(&mut child, Leash).map(|(running, tell)| {
+    assemble(&mut child, KillHandle).map(|(running, tell)| {
         let pid = running.process.pid();
         // In this order they go where the task is dropped with its runtime: what is left is killed, then collected.
         let kept = (watch, child);
@@ -275,7 +275,7 @@ pub(super) async fn start(mut program: Program<'_>, _: Option<std::convert::Infa
 #[cfg(windows)]
 pub(super) async fn start(program: Program<'_>, _: Option<std::convert::Infallible>) -> Result<Running> {
     let failed = |error| refused(program.launch, &error);
-    let job = Leash::new().map_err(failed)?;
+    let job = KillHandle::new().map_err(failed)?;
     let mut child = job.start(program.command()).map_err(failed)?;
     let held = Held(job.clone());
     assemble(&mut child, |_| job).map(|(running, tell)| {
@@ -292,7 +292,7 @@ pub(super) async fn start(program: Program<'_>, _: Option<std::convert::Infallib
 
 /// Ends the server when the task that waits for it is dropped with its runtime.
 #[cfg(any(target_os = "linux", windows))]
-struct Held(Leash);
+struct Held(KillHandle);
 
 #[cfg(any(target_os = "linux", windows))]
 impl Drop for Held {
@@ -302,7 +302,10 @@ impl Drop for Held {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn assemble(child: &mut Child, leash: impl FnOnce(u32) -> Leash) -> Result<(Running, watch::Sender<State>)> {
+fn assemble(
+    child: &mut Child,
+    kill_handle: impl FnOnce(u32) -> KillHandle,
+) -> Result<(Running, watch::Sender<State>)> {
     let parts = (
         child.id(),
         child.stdin.take(),
@@ -313,7 +316,7 @@ fn assemble(child: &mut Child, leash: impl FnOnce(u32) -> Leash) -> Result<(Runn
         return Err(Error::internal("a program was started without its pipes"));
     };
     let (tell, state) = watch::channel(State::Running);
-    let process = Process::new(pid, Stderr::drain(stderr), leash(pid), state);
+    let process = Process::new(pid, Stderr::drain(stderr), kill_handle(pid), state);
     Ok((
         Running {
             stdin,

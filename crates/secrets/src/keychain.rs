@@ -56,7 +56,7 @@ impl Keychain {
         match answer {
             Ok(found) => Ok(Some(found)),
             Err(Failure::NoEntry) => Ok(None),
-            Err(failure) => Err(told(&failure)),
+            Err(failure) => Err(error_of(&failure)),
         }
     }
 
@@ -171,7 +171,7 @@ fn store_failed<T>(answer: &keyring::Result<T>) -> bool {
     matches!(answer, Err(Failure::PlatformFailure(_) | Failure::NoDefaultStore))
 }
 
-fn told(failure: &Failure) -> Error {
+fn error_of(failure: &Failure) -> Error {
     match failure {
         Failure::NoStorageAccess(_) => {
             let sentence = say!("keychain-denied", cause = cause(failure));
@@ -228,7 +228,7 @@ fn of_secret_service(failure: &Failure) -> Option<String> {
 #[cfg(test)]
 #[cfg(target_os = "linux")]
 mod tests {
-    use super::{Failure, told};
+    use super::{Failure, error_of};
     use secret_service::Error as Said;
 
     #[test]
@@ -241,7 +241,7 @@ mod tests {
             (Said::Unavailable, "no Secret Service is running"),
         ] {
             let raw = said.to_string();
-            let sentence = told(&Failure::NoStorageAccess(Box::new(said))).sentence;
+            let sentence = error_of(&Failure::NoStorageAccess(Box::new(said))).sentence;
             assert!(sentence.contains(words), "{sentence}");
             assert!(!sentence.contains(&raw), "{sentence}");
         }

@@ -33,7 +33,7 @@ pub(super) async fn about(host: Host) -> Result<About> {
 /// Puts a backup in the place of a database that was found damaged at this start, and opens everything again: attach again. All servers are off then.
 pub(super) async fn restore_backup(app: AppHandle, _: Press, backup: String) -> Result<()> {
     host(&app)?.prepare_restore_after_damage(&backup).await?;
-    crate::open_anew(&app).await
+    crate::reopen_host(&app).await
 }
 
 /// Cancels all calls, denies all that waits and turns off all servers.

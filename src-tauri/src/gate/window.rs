@@ -177,7 +177,7 @@ mod tests {
     fn the_title_is_said_in_both_languages_and_ends_with_the_name_of_the_product() {
         assert_eq!(title(), "Decision – Portcullis");
         // Found by its Chinese, so that no test speaks another language than those next to it.
-        let again = CATALOGUE.say_anew("gate-title", "决定 – Portcullis");
+        let again = CATALOGUE.retranslate("gate-title", "决定 – Portcullis");
         assert_eq!(again, Some(title()));
     }
 }

@@ -17,7 +17,7 @@ pub(super) async fn follow(
         if let Err(error) = notify_rust::set_application(&id) {
             tracing::debug!(%error, "notifications are not told as ours");
         }
-        // It is shown when nobody waits for a press.
+        // It is shown when nothing waits for a press.
         notification.show().map(drop).map_err(|error| error.to_string())
     };
     tauri::async_runtime::spawn_blocking(show)

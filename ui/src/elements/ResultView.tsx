@@ -14,7 +14,7 @@ import { ProblemNote } from "./ProblemNote";
 import css from "./ResultView.module.css";
 import { BlockView } from "./ResultViewBlock";
 import { PayloadJson } from "./ResultViewJson";
-import { Brought, Ways } from "./ResultViewWays";
+import { ResultFrame, Ways } from "./ResultViewWays";
 import { AgainstClaims } from "./SeenBehavior";
 import { Tag } from "./Tag";
 import { UntrustedBlock } from "./UntrustedBlock";
@@ -33,7 +33,7 @@ export function ResultView(props: {
   const { call } = props;
   const { result, problem, state, denied } = call;
   return (
-    <Brought label={say("elements-result")} head={<Head call={call} inCard={props.inCard ?? false} />}>
+    <ResultFrame label={say("elements-result")} head={<Head call={call} inCard={props.inCard ?? false} />}>
       {problem !== null ? (
         <div className={css.problem}>
           <CallProblem call={call} problem={problem} live />
@@ -53,7 +53,7 @@ export function ResultView(props: {
         </div>
       ) : null}
       {result !== null ? <Result key={call.id} result={result} failed={state === "tool_error"} /> : null}
-    </Brought>
+    </ResultFrame>
   );
 }
 

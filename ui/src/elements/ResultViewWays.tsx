@@ -1,4 +1,4 @@
-/** What a server brought back, in its frame: the content, its structure where it has one, and the reply as it came. */
+/** The result of a server, in its frame: the content, its structure where it has one, and the raw reply. */
 import { Tabs } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { Payload } from "../bindings/host";
@@ -7,7 +7,7 @@ import css from "./ResultView.module.css";
 import { PayloadText } from "./ResultViewPayload";
 import { UntrustedBlock } from "./UntrustedBlock";
 
-export function Brought(props: { label: string; head: ReactNode; children: ReactNode }) {
+export function ResultFrame(props: { label: string; head: ReactNode; children: ReactNode }) {
   return (
     <section className={css.result} aria-label={props.label}>
       <div className={css.head} role="status">

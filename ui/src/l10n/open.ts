@@ -21,7 +21,7 @@ interface Speech {
 
 let languages: Languages | null = null;
 let speech: Speech | null = null;
-const heard = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Names the catalogues of this page, and speaks English until another language is asked for. */
 export function offer(given: Languages): void {
@@ -47,7 +47,7 @@ export async function speak(wanted: Locale): Promise<void> {
 function change(to: Speech): void {
   speech = to;
   document.documentElement.lang = to.locale;
-  for (const changed of heard) {
+  for (const changed of listeners) {
     changed();
   }
 }
@@ -69,8 +69,8 @@ export function bundles(): readonly FluentBundle[] {
 
 /** Tells of another language. */
 export function onSpeech(changed: () => void): () => void {
-  heard.add(changed);
-  return () => heard.delete(changed);
+  listeners.add(changed);
+  return () => listeners.delete(changed);
 }
 
 function spoken(): Speech {

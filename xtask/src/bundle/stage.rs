@@ -1,4 +1,4 @@
-//! What the packages for Linux hold beside the window's program: laid out as it will be installed, and told to the bundler.
+//! What the packages for Linux hold beside the window's program: laid out as it will be installed, and listed for the bundler.
 
 use super::make;
 use crate::{Done, place, tool};
@@ -68,8 +68,8 @@ pub(super) fn files(licenses: &Path) -> Done<PathBuf> {
         r#"{{"bundle":{{"linux":{{
 "deb":{{"depends":["libc6 (>= {libc})","libgcc-s1","libdbus-1-3"],{scripts},"files":{}}},
 "rpm":{{"depends":["libc.so.6(GLIBC_{libc})(64bit)","libdbus-1.so.3()(64bit)"],{scripts},"files":{}}}}}}}}}"#,
-        told(&deb)?,
-        told(&rpm)?
+        file_map(&deb)?,
+        file_map(&rpm)?
     );
     let path = stage.join("tauri.json");
     std::fs::write(&path, config).map_err(|error| format!("{}: {error}.", path.display()))?;
@@ -193,7 +193,7 @@ fn mode(_file: &Path, _bits: u32) -> Done {
 }
 
 /// A JSON object of each installed path with its file.
-fn told(root: &Path) -> Done<String> {
+fn file_map(root: &Path) -> Done<String> {
     let pairs = super::tree::files(root)?.into_iter().map(|file| {
         let installed = Path::new("/").join(&file);
         format!("{}:{}", quoted(&installed), quoted(&root.join(file)))

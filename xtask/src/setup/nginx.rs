@@ -1,5 +1,5 @@
 //! nginx, for tests of what lies between a host and a remote server. On Debian and Ubuntu its package is unpacked beside the
-//! tests and not installed: an installed one starts a web server on this computer, for everybody and forever.
+//! tests and not installed: an installed one starts a web server at each start of this computer.
 
 use crate::{Done, place, tool};
 use std::path::{Path, PathBuf};

@@ -50,9 +50,9 @@ pub(super) fn is_current() -> Done {
 
 fn page() -> Done<String> {
     let (source, catalogue) = (place::read(CODES)?, place::read(WORDS)?);
-    let (again, way) = (
+    let (again, connection) = (
         listed(&source, "is_tried_again")?,
-        listed(&source, "is_about_the_way")?,
+        listed(&source, "is_about_the_connection")?,
     );
     let mut page = HEAD.to_owned();
     let mut section = String::new();
@@ -66,7 +66,7 @@ fn page() -> Done<String> {
             );
             section = next.to_owned();
         }
-        let reconnects = match (again.contains(&row.variant), way.contains(&row.variant)) {
+        let reconnects = match (again.contains(&row.variant), connection.contains(&row.variant)) {
             (true, _) => "yes",
             (false, true) => "known URLs",
             (false, false) => "",

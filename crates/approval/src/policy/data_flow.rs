@@ -1,6 +1,6 @@
 //! What may leave with a call: whether private data, untrusted content and external communication meet in it (S-78, ARC-03).
 //!
-//! A conversation is one pot: whatever a model has read may be in the arguments that it writes next, and the author of a
+//! A conversation is one context: whatever a model has read may be in the arguments that it writes next, and the author of a
 //! part of it may have told it to. So a call is looked at together with everything that its conversation has read:
 //!
 //! - What came from **another** server than the one that is called counts unless a person ruled it out. The user need not

@@ -243,7 +243,7 @@ fn a_script_is_told_in_one_line_what_is_wrong_and_what_helps() {
         ),
     ] {
         let error = parse(words.iter().map(OsString::from)).unwrap_err();
-        let (told, remedy) = wrong::told(&error);
+        let (told, remedy) = wrong::explain(&error);
         assert!(told.starts_with(sentence), "{told}");
         assert!(!told.contains('\n') && remedy.contains("--help"), "{remedy}");
     }
@@ -275,7 +275,7 @@ fn the_nearest_name_is_suggested_and_the_help_of_the_command_at_hand() {
         ("prompt x y a=1 a=2", "Try “portcullis-cli prompt --help”."),
     ] {
         let error = parsed(line).expect_err("it makes no sense");
-        assert_eq!(wrong::told(&error).1, remedy, "{line}");
+        assert_eq!(wrong::explain(&error).1, remedy, "{line}");
     }
 }
 
@@ -295,7 +295,7 @@ fn each_argument_that_is_missing_is_named_and_so_is_a_choice_between_options() {
         ),
     ] {
         let error = parsed(line).expect_err("it makes no sense");
-        assert_eq!(wrong::told(&error).0, sentence, "{line}");
+        assert_eq!(wrong::explain(&error).0, sentence, "{line}");
     }
 }
 

@@ -88,7 +88,7 @@ fn below_another(error: &clap::Error) -> Option<String> {
 }
 
 /// What is wrong, and what may help.
-pub fn told(error: &clap::Error) -> (String, String) {
+pub fn explain(error: &clap::Error) -> (String, String) {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return (say!("command-missing"), hint(error));
     }
@@ -112,7 +112,7 @@ pub fn in_words(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return error.to_string();
     }
-    let (sentence, remedy) = told(error);
+    let (sentence, remedy) = explain(error);
     let words = sentences(&sentence, &remedy);
     match usage(error) {
         Some(usage) => format!("{words}\n\n{}{usage}", say!("help-usage")),

@@ -1,4 +1,4 @@
-//! A client id of one's own at an authorization server.
+//! The person's own client id at an authorization server.
 
 use super::account::words;
 use crate::args::values::{PROMPT, SecretSource, Unrepeated, no_word, not_blank, number_in, secret_source};

@@ -200,13 +200,13 @@ async fn add(session: &CommandContext, wanted: Add) -> Result<(), CliFailure> {
     let view = setting::asked(session, wanted.yes, session.host.add_provider(draft))
         .await
         .map_err(|failure| failure.or_unstored(|| say!("provider-not-added")))?;
-    told(session, &view, "added")
+    report(session, &view, "added")
 }
 
 async fn check(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
     let id = find(session, label)?.id;
     let view = session.host.check_provider(&id).await?;
-    told(session, &view, "works")
+    report(session, &view, "works")
 }
 
 async fn key(
@@ -222,7 +222,7 @@ async fn key(
         .await
         .map_err(|failure| failure.or_unstored(|| say!("key-not-replaced", provider = label)))?;
     remark_problems(&mut events);
-    told(session, &view, "key")
+    report(session, &view, "key")
 }
 
 async fn choose(session: &CommandContext, label: &str, model: &str, used: bool) -> Result<(), CliFailure> {
@@ -266,7 +266,7 @@ fn find(session: &CommandContext, label: &str) -> Result<ProviderView, CliFailur
 }
 
 /// What there is now; a failure where the provider does not work, although it was added or has its new key.
-fn told(session: &CommandContext, view: &ProviderView, done: &str) -> Result<(), CliFailure> {
+fn report(session: &CommandContext, view: &ProviderView, done: &str) -> Result<(), CliFailure> {
     if let Some(problem) = &view.problem {
         remark(&say!("provider-failing", provider = view.label, done));
         return Err(CliFailure::of(problem.clone()));

@@ -118,7 +118,7 @@ impl RegistryArguments {
         let host = &session.host;
         match self.command {
             None => {
-                told(session, &host.registry().await?);
+                report(session, &host.registry().await?);
                 Ok(())
             }
             Some(RegistryCommand::Use { address, header, yes }) => {
@@ -232,7 +232,7 @@ async fn updated(
             return match state.problem {
                 Some(problem) => Err(CliFailure::of(problem)),
                 None => {
-                    told(session, &state);
+                    report(session, &state);
                     Ok(())
                 }
             };
@@ -243,7 +243,7 @@ async fn updated(
     }
 }
 
-fn told(session: &CommandContext, state: &RegistryState) {
+fn report(session: &CommandContext, state: &RegistryState) {
     session
         .output
         .result(state, || match (&state.address, state.updated_at) {

@@ -67,7 +67,7 @@ impl DemoServer {
             .is_some_and(|version| version >= ProtocolVersion::V_2026_07_28);
         if !modern {
             return Ok(match context.peer.create_message(question).await {
-                Ok(answer) => told(&answer),
+                Ok(answer) => tool_result(&answer),
                 Err(error) => {
                     CallToolResult::error(vec![ContentBlock::text(format!("No model answered: {error}"))])
                 }
@@ -82,7 +82,7 @@ impl DemoServer {
             Some(answer) => {
                 let answer: CreateMessageResult = serde_json::from_value(answer)
                     .map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
-                Ok(told(&answer).into())
+                Ok(tool_result(&answer).into())
             }
         }
     }
@@ -97,7 +97,7 @@ fn offers_words(context: &RequestContext<RoleServer>) -> bool {
     declared.is_some_and(|declared| declared.sampling.is_some())
 }
 
-fn told(answer: &CreateMessageResult) -> CallToolResult {
+fn tool_result(answer: &CreateMessageResult) -> CallToolResult {
     let words = answer
         .message
         .content

@@ -1,7 +1,7 @@
 use super::is;
 use crate::FailureCause as Cause;
 use crate::{Diagnosis, Evidence, RepairAction, diagnose};
-use portcullis_core::{Clue, Code, WayFailure};
+use portcullis_core::{Clue, Code, ConnectFailure};
 use portcullis_domain::{Endpoint, EraChoice, TransportChoice};
 use portcullis_programs::System;
 
@@ -26,28 +26,28 @@ fn answered(status: u16, code: Code, change: &dyn Fn(&mut Evidence)) -> Diagnosi
 
 #[test]
 fn every_reason_for_no_answer_is_another_cause() {
-    for (way, cause) in [
-        (WayFailure::Dns, Cause::HostNotFound),
-        (WayFailure::Refused, Cause::ConnectionRefused),
-        (WayFailure::Reset, Cause::NetworkUnreachable),
-        (WayFailure::Timeout, Cause::ConnectionTimeout),
-        (WayFailure::Proxy, Cause::ProxyRejected),
-        (WayFailure::NotHttp, Cause::NotMcp),
-        (WayFailure::NoTls, Cause::TlsMissing),
-        (WayFailure::CertificateIssuer, Cause::CertificateUnknown),
-        (WayFailure::CertificateTime, Cause::CertificateExpired),
-        (WayFailure::CertificateName, Cause::CertificateName),
-        (WayFailure::ClientCertificate, Cause::CertificateWanted),
-        (WayFailure::Tls, Cause::TlsFailed),
+    for (failure, cause) in [
+        (ConnectFailure::Dns, Cause::HostNotFound),
+        (ConnectFailure::Refused, Cause::ConnectionRefused),
+        (ConnectFailure::Reset, Cause::NetworkUnreachable),
+        (ConnectFailure::Timeout, Cause::ConnectionTimeout),
+        (ConnectFailure::Proxy, Cause::ProxyRejected),
+        (ConnectFailure::NotHttp, Cause::NotMcp),
+        (ConnectFailure::NoTls, Cause::TlsMissing),
+        (ConnectFailure::CertificateIssuer, Cause::CertificateUnknown),
+        (ConnectFailure::CertificateTime, Cause::CertificateExpired),
+        (ConnectFailure::CertificateName, Cause::CertificateName),
+        (ConnectFailure::ClientCertificate, Cause::CertificateWanted),
+        (ConnectFailure::Tls, Cause::TlsFailed),
     ] {
         let evidence = at(
             "https://notes.example/mcp",
             Code::NetworkUnreachable,
-            Some(Clue::Way(way)),
+            Some(Clue::NoAnswer(failure)),
         );
         is(&diagnose(&evidence), cause, "", cause.as_str());
     }
-    let refused = Some(Clue::Way(WayFailure::Refused));
+    let refused = Some(Clue::NoAnswer(ConnectFailure::Refused));
     let here = diagnose(&at(
         "http://localhost:3000/mcp",
         Code::NetworkUnreachable,

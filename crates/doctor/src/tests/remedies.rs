@@ -1,6 +1,6 @@
 use super::ended;
 use crate::{DraftChange, Evidence, RepairAction, diagnose};
-use portcullis_core::{Clue, Code, WayFailure};
+use portcullis_core::{Clue, Code, ConnectFailure};
 use portcullis_domain::{Endpoint, TransportChoice};
 use portcullis_programs::System;
 
@@ -46,7 +46,7 @@ fn encryption_is_left_out_only_on_this_computer() {
         ("https://notes.example/mcp", None),
     ] {
         let mut evidence = at(url, 200);
-        evidence.clue = Some(Clue::Way(WayFailure::NoTls));
+        evidence.clue = Some(Clue::NoAnswer(ConnectFailure::NoTls));
         let other = other.map(|url| DraftChange::Url(url.to_owned()));
         assert_eq!(diagnose(&evidence).change, other, "{url}");
     }

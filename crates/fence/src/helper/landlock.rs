@@ -1,4 +1,4 @@
-//! A second wall inside the mounts: what a fault in them would show stays closed (Landlock). It also keeps other processes
+//! A second layer inside the mounts: what a fault in them would show stays denied (Landlock). It also keeps other processes
 //! inside, such as the reaper, from being read, and abstract Unix sockets from leading out.
 
 use crate::plan::{Access, FencePlan};

@@ -176,7 +176,7 @@ fn another_name_of_what_is_granted_is_made_and_shows_nothing_more() {
     let led = |name: &str| {
         let mut needs = Needs::default();
         needs.grant(&folder.join("real"), Access::Write).unwrap();
-        needs.lead(&folder.join(name));
+        needs.keep_links(&folder.join(name));
         needs.finish()
     };
     let made = (folder.join("link").into_os_string(), OsString::from("real"));
@@ -197,7 +197,7 @@ fn a_name_by_links_of_the_kernel_makes_none_of_them() {
     let mut needs = Needs::default();
     let folder = std::env::current_dir().unwrap();
     needs.grant(&folder, Access::Read).unwrap();
-    needs.lead(Path::new("/proc/self/cwd"));
+    needs.keep_links(Path::new("/proc/self/cwd"));
     let links = needs.finish().1;
     assert!(links.is_empty(), "no start could make them: {links:?}");
 }

@@ -18,7 +18,7 @@ use crate::gateway::GatewayEnd;
 use crate::grants::{HostGrant, LOCALHOST};
 use crate::limits::{DIAL, MAX_CONNECTIONS, MAX_QUERIES};
 use crate::sys;
-use crate::traffic::{ChangeSource, Entrance, Opening, Passage, Traffic};
+use crate::traffic::{ChangeSource, ConnectionQueue, Opening, Passage, Traffic};
 use denials::DenialReports;
 use names::GrantedNames;
 use portcullis_net::is_private;
@@ -49,7 +49,7 @@ pub(crate) struct Sockets {
     listeners: Vec<(u16, Arc<TcpListener>)>,
 }
 
-impl Entrance for Sockets {
+impl ConnectionQueue for Sockets {
     fn is_waiting(&self) -> bool {
         let listeners = self.listeners.iter().map(|(_, listener)| listener.as_fd());
         sys::one_is_ready(listeners.chain([self.names.as_fd()]))
@@ -109,8 +109,9 @@ impl Relay {
         let changes = watched(&mut tasks, &traffic, writable);
         let sockets = sockets.map(Arc::new);
         if let Some(sockets) = &sockets {
-            let entrance: Weak<dyn Entrance> = Arc::downgrade(&(Arc::clone(sockets) as Arc<dyn Entrance>));
-            traffic.arrives_at(entrance);
+            let queue: Weak<dyn ConnectionQueue> =
+                Arc::downgrade(&(Arc::clone(sockets) as Arc<dyn ConnectionQueue>));
+            traffic.watch_queue(queue);
             let shared = Arc::new(Shared {
                 names: GrantedNames::new(hosts),
                 denials: DenialReports::new(report),

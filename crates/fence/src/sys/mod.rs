@@ -1,4 +1,4 @@
-//! The system calls of the fence that the standard library has no words for. All that is unsafe in this crate is in this module.
+//! The system calls of the fence that the standard library does not offer. All that is unsafe in this crate is in this module.
 
 #![allow(unsafe_code, reason = "system calls without a safe form")]
 

@@ -1,4 +1,4 @@
-use super::{ChangeSource, Entrance, Passage, Traffic};
+use super::{ChangeSource, ConnectionQueue, Passage, Traffic};
 use crate::denial::Denial;
 use crate::limits::{MAX_CHANGES, MAX_DENIALS};
 use std::path::PathBuf;
@@ -146,7 +146,7 @@ fn a_call_that_begins_during_a_look_is_not_told_a_change_before_it() {
 
 struct Queue(AtomicBool);
 
-impl Entrance for Queue {
+impl ConnectionQueue for Queue {
     fn is_waiting(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }
@@ -161,8 +161,8 @@ async fn the_end_waits_for_what_was_not_taken_yet_and_not_for_ever() {
     let start = Instant::now();
     traffic.settled(start, LONG).await;
     let queue = Arc::new(Queue(AtomicBool::new(true)));
-    let entrance: Arc<dyn Entrance> = queue.clone();
-    traffic.arrives_at(Arc::downgrade(&entrance));
+    let connections: Arc<dyn ConnectionQueue> = queue.clone();
+    traffic.watch_queue(Arc::downgrade(&connections));
     let waited = Instant::now();
     traffic.settled(start, SHORT).await;
     assert!(waited.elapsed() >= SHORT);
@@ -182,6 +182,6 @@ async fn the_end_waits_for_what_was_not_taken_yet_and_not_for_ever() {
     let _silent = traffic.opening();
     traffic.settled(Instant::now(), LONG).await;
     queue.0.store(true, Ordering::SeqCst);
-    drop((queue, entrance));
+    drop((queue, connections));
     traffic.settled(Instant::now(), LONG).await;
 }

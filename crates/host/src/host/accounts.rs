@@ -3,13 +3,13 @@
 
 mod asking;
 pub(super) mod document;
+mod observer;
 mod rows;
 mod showing;
-mod telling;
 
 pub(crate) use asking::PendingSignIn;
+pub(super) use observer::HostAccountObserver;
 pub(super) use rows::AccountRows;
-pub(super) use telling::Teller;
 
 use super::{Entry, Host, Inner, views};
 use portcullis_core::{Code, Error, Result};
@@ -203,7 +203,7 @@ impl Inner {
     /// How the user signs in is declared to the server where it is an extension (AUT-62, AUT-63).
     async fn declared(self: &Arc<Self>, entry: &Arc<Entry>, before: Option<&'static str>) {
         if entry.authority.extension() != before {
-            self.declare_anew(entry).await;
+            self.redeclare(entry).await;
         }
     }
 

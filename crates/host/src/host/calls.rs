@@ -1,5 +1,5 @@
 //! The path of every call: policy → consent → effect → validation → record. A person, a model and the terminal
-//! all walk it; there is no other way to a tool.
+//! all take it; there is no other way to a tool.
 
 mod asker;
 mod asking;

@@ -1,7 +1,7 @@
 //! The room Chat: conversations and what is said in them. The turns of a model are in `turn`, the tools that it gets in
-//! `offering`, those that it wants in `tool_calls`, and what it is told of all that in `told`. Regenerated answers are in
+//! `offering`, those that it wants in `tool_calls`, and what it gets of all that in `model_turns`. Regenerated answers are in
 //! `branches`, what is looked for in `found`, what it costs in `costs`, how full the context is in `context` and what makes room in it
-//! in `compacting`, the folders of the list in `folders`, what is taken away as a file in `paper`, and what comes out of one in
+//! in `compacting`, the folders of the list in `folders`, what is exported in `export`, and what is imported in
 //! `imported`.
 
 mod active;
@@ -12,6 +12,7 @@ mod compacting;
 mod context;
 mod costs;
 mod detaching;
+mod export;
 mod folders;
 mod found;
 mod handed;
@@ -19,8 +20,8 @@ mod holding;
 mod imported;
 mod instructions;
 mod making;
+mod model_turns;
 mod offering;
-mod paper;
 mod pictures;
 mod reading;
 mod searching;
@@ -28,7 +29,6 @@ mod summary_plan;
 mod summary_request;
 #[cfg(test)]
 pub(in crate::host) mod tests;
-mod told;
 mod tool_calls;
 mod turn;
 
@@ -38,12 +38,12 @@ pub(crate) use active::ActiveTurns;
 use active::TurnLock;
 pub(crate) use budget::Weights;
 pub(crate) use costs::{NO_CONVERSATION, of_unknown_price};
+pub use export::{ChatFormat, ConversationExport};
 pub(crate) use holding::ResultReview;
 pub(crate) use imported::PendingImport;
 pub(in crate::host) use imported::read_transcripts;
 pub(crate) use offering::Newest;
 use offering::takes_part;
-pub use paper::{ChatFormat, ConversationExport};
 pub use pictures::ExportedPicture;
 use portcullis_api::{Conversation, ConversationSummary, HostEvent, MessagePage, ToolBudget};
 use portcullis_core::text;

@@ -110,7 +110,7 @@ impl Host {
     async fn examined(&self, entry: &Entry) -> Result<Diagnosis> {
         let evidence = self.evidence(entry)?;
         let known = evidence.clone();
-        let inside = entry.is_fenced().then(|| locked(&entry.denials).inside());
+        let visible = entry.is_fenced().then(|| locked(&entry.denials).visible_paths());
         let data = self.0.data_dir.clone();
         let (packages, draft) = (self.0.packages_folder(), entry.row().draft);
         let looked = async {
@@ -118,9 +118,9 @@ impl Host {
             let look = move || {
                 let mut evidence = looking::look(evidence, &search);
                 evidence.is_fetched = package_in(&packages, &draft).is_some();
-                if let Some(inside) = inside {
-                    evidence.hidden = hidden::among(&evidence, &inside, &data);
-                    evidence.hidden_beside = hidden::beside(&evidence, &inside, &data);
+                if let Some(visible) = visible {
+                    evidence.hidden = hidden::among(&evidence, &visible, &data);
+                    evidence.hidden_beside = hidden::beside(&evidence, &visible, &data);
                     evidence.is_fenced = true;
                 }
                 evidence
@@ -302,6 +302,6 @@ pub(super) fn install(by: InstallCommand) -> InstallView {
 }
 
 /// A path for a person.
-fn told(path: PathBuf) -> String {
+fn path_text(path: PathBuf) -> String {
     portcullis_core::text::escape_line(&path.to_string_lossy()).text
 }

@@ -35,7 +35,7 @@ const HTTPS: u16 = 443;
 #[derive(Default)]
 pub(crate) struct FenceDenials {
     list: VecDeque<FenceDenial>,
-    inside: Inside,
+    visible: VisiblePaths,
     /// Of the program that runs now.
     traffic: Traffic,
 }
@@ -57,7 +57,7 @@ impl FenceDenials {
 
     /// The engine of a container holds it, and tells nothing: what it was given to see is known, and what its gateway writes down.
     pub(super) fn container_sees(&mut self, sees: &LaunchFence, more: &[PathBuf], traffic: Traffic) {
-        self.inside = Inside::of(sees, more);
+        self.visible = VisiblePaths::of(sees, more);
         self.traffic = traffic;
     }
 
@@ -84,16 +84,16 @@ impl FenceDenials {
         self.traffic.clone()
     }
 
-    pub(super) fn inside(&self) -> Inside {
-        self.inside.clone()
+    pub(super) fn visible_paths(&self) -> VisiblePaths {
+        self.visible.clone()
     }
 }
 
 /// The paths that a fenced program sees, as they were when it started.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Inside(Vec<PathBuf>);
+pub(super) struct VisiblePaths(Vec<PathBuf>);
 
-impl Inside {
+impl VisiblePaths {
     fn of(fence: &LaunchFence, more: &[PathBuf]) -> Self {
         let granted = fence.own.iter().chain(&fence.read).chain(&fence.write);
         Self(granted.chain(more).cloned().collect())
@@ -109,7 +109,7 @@ impl Inside {
             true => path,
             false => real.as_path(),
         };
-        !self.0.iter().any(|inside| place.starts_with(inside)) && !portcullis_install::is_of_system(&real)
+        !self.0.iter().any(|visible| place.starts_with(visible)) && !portcullis_install::is_of_system(&real)
     }
 }
 
@@ -329,7 +329,7 @@ impl Inner {
         {
             let mut known = locked(&entry.denials);
             seen.extend(folders.iter().cloned());
-            known.inside = Inside::of(fence, &seen);
+            known.visible = VisiblePaths::of(fence, &seen);
             known.traffic = traffic.clone();
         }
         self.follow_denials(entry, denials);

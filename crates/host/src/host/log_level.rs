@@ -1,5 +1,5 @@
-//! How much a server says in its log messages. Kept in memory, so that a level chosen for one evening does not slow
-//! a server down forever.
+//! How much a server says in its log messages. Kept in memory, so that a level that was chosen once does not slow
+//! a server down permanently.
 
 use super::Host;
 use super::offers::send;

@@ -215,7 +215,7 @@ pub(crate) struct Entry {
     pub definitions_changed: watch::Sender<u64>,
     /// Its recent questions (ELI-07).
     pub asked: Mutex<Recent>,
-    pub roots: roots::Told,
+    pub roots: roots::RootsState,
     /// Who needs it, where it starts when it is needed.
     pub demand: demand::Demand,
     /// What it offers besides tools.

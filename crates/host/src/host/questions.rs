@@ -1,5 +1,5 @@
 //! What all questions of servers have in common: how many there may be, what they belong to, how they are put to the
-//! person, and how one that came to nothing reads in the record.
+//! person, and how one without an answer reads in the record.
 
 use super::{Entry, Inner, locked, views};
 use crate::limits;

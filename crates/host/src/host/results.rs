@@ -1,4 +1,4 @@
-//! What calls brought back, kept in memory and handed out in pieces (F-24).
+//! Results of calls, kept in memory and read in pieces (F-24).
 
 use super::{Host, Inner, blocking, locked};
 use crate::limits;
@@ -126,7 +126,7 @@ impl Host {
         let content = self.0.calls.payloads.get(handle)?;
         let mime = match content.kind {
             BodyKind::Media(mime) if mime.starts_with("image/") => mime,
-            // A sound is not encoded anew: the gate names it, and its bytes stay here.
+            // A sound is not encoded again: the gate names it, and its bytes stay here.
             _ => return Err(Error::new(Code::BadInput, say!("content-not-image"))),
         };
         let redrawn = blocking(move || bitmap::redraw(mime, &content.bytes));

@@ -5,11 +5,11 @@
 //! guidance: a program can read whatever the person's account can, whatever it is told. In a fence they are what the program
 //! can read and change, from its next start on: a change restarts it (ROO-07). They are mounted in a container whose fence is on.
 
+mod answer;
 mod chosen;
-mod telling;
 
+pub(super) use answer::RootsState;
 pub use chosen::{ChosenRoot, LookedAtRoot, WideRoot};
-pub(super) use telling::Told;
 
 use super::{Entry, Host, Inner, blocking, containers, views};
 use crate::limits;
@@ -40,7 +40,7 @@ fn is_container(entry: &Entry) -> bool {
 
 /// A folder gets into a fence or a container, and out of it, with its next start. Whether that was ordered: what does not run
 /// and will not by itself has no folders.
-fn start_anew(entry: &Entry) -> bool {
+fn restart(entry: &Entry) -> bool {
     let Some(client) = entry.client() else {
         return false;
     };
@@ -200,7 +200,7 @@ impl Inner {
         });
         self.roots_seen(entry);
         let Some(client) = entry.client() else { return };
-        if !start_anew(entry) && !asks {
+        if !restart(entry) && !asks {
             client.tell_roots_changed();
         }
     }

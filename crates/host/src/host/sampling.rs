@@ -18,13 +18,13 @@ use portcullis_approval::consent::RecordedAnswer;
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{Cause, Outcome, RecordKind};
 use portcullis_l10n::say;
-use portcullis_llm::sampling::{self, Fault, Knows, SamplingRequest};
+use portcullis_llm::sampling::{self, Fault, SamplingFeatures, SamplingRequest};
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::servers;
 use quota::QuotaGuard;
 use serde_json::Value;
-use showing::{Common, First, ShownPayloads};
+use showing::{Common, SamplingRequestReview, ShownPayloads};
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -74,7 +74,7 @@ impl Host {
             false => say!("sampling-off"),
         };
         self.0.note_server(&entry, what).await?;
-        self.0.declare_anew(&entry).await;
+        self.0.redeclare(&entry).await;
         Ok(())
     }
 }
@@ -82,7 +82,7 @@ impl Host {
 /// A request that was let in.
 struct SamplingContext {
     entry: Arc<Entry>,
-    first: Arc<First>,
+    review: Arc<SamplingRequestReview>,
     /// No caller waits for the answer any more.
     cancelled: CancellationToken,
     /// Becomes true when the call that it belongs to ends.
@@ -94,7 +94,7 @@ struct SamplingContext {
 
 impl SamplingContext {
     fn common(&self) -> &Arc<Common> {
-        &self.first.common
+        &self.review.common
     }
 
     /// How it ended without words, with what was shown where the person said no.
@@ -206,7 +206,7 @@ impl Inner {
         let candidates = self.candidates();
         let common = Common {
             server: entry.id.0.clone(),
-            knows: Knows::of(&server_request.revision),
+            features: SamplingFeatures::of(&server_request.revision),
             models: candidates
                 .iter()
                 .map(|candidate| candidate.shown.clone())
@@ -221,7 +221,7 @@ impl Inner {
         } = server_request;
         // Megabytes of hostile text are read away from everything else.
         let read = blocking(move || {
-            let (mut request, preferences) = sampling::request(&params, common.knows)?;
+            let (mut request, preferences) = sampling::request(&params, common.features)?;
             let prices: Vec<Option<f64>> = candidates
                 .iter()
                 .map(|candidate| candidate.model.price())
@@ -234,7 +234,7 @@ impl Inner {
         });
         let (common, candidates, preferences, chosen, request) =
             read.await?.map_err(|fault| Stopped::bad(&label, fault))?;
-        let first = First {
+        let review = SamplingRequestReview {
             common: Arc::new(common),
             candidates,
             preferences,
@@ -243,7 +243,7 @@ impl Inner {
         };
         let context = SamplingContext {
             entry: Arc::clone(entry),
-            first: Arc::new(first),
+            review: Arc::new(review),
             cancelled,
             ended,
             answered: Mutex::default(),

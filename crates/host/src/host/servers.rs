@@ -1,6 +1,6 @@
-//! The room Servers: what is configured, how it is, on and off, gone.
+//! The room Servers: what is configured, its state, turning it on and off, and removing it.
 
-use super::accounts::{self, AccountRows, Teller};
+use super::accounts::{self, AccountRows, HostAccountObserver};
 use super::client_host::EntryClientHost;
 use super::client_host::secrets;
 use super::launches::package_request;
@@ -282,7 +282,7 @@ impl Inner {
         let entry = self.seat(row);
         entry.authority.restore().await?;
         if entry.authority.extension().is_some() {
-            self.declare_anew(&entry).await;
+            self.redeclare(&entry).await;
         }
         self.learn_secrets(&entry);
         Ok(())
@@ -299,7 +299,7 @@ impl Inner {
             }),
             self.redactor.clone(),
             Arc::clone(&self.clock),
-            Box::new(Teller {
+            Box::new(HostAccountObserver {
                 host: Arc::downgrade(self),
                 server: row.id.clone(),
             }),
@@ -318,7 +318,7 @@ impl Inner {
             turn: tokio::sync::Mutex::default(),
             definitions_changed: watch::Sender::new(0),
             asked: std::sync::Mutex::default(),
-            roots: super::roots::Told::default(),
+            roots: super::roots::RootsState::default(),
             demand: super::demand::Demand::default(),
             offers: super::offers::Offers::default(),
             authority: Arc::new(authority),
@@ -332,7 +332,7 @@ impl Inner {
     }
 
     /// What is declared to a server changed: a connection that stands is made again.
-    pub(super) async fn declare_anew(self: &Arc<Self>, entry: &Arc<Entry>) {
+    pub(super) async fn redeclare(self: &Arc<Self>, entry: &Arc<Entry>) {
         // What was not started, as on a terminal, is not started by this.
         let phase = entry.client().map(|client| client.snapshot().state.phase);
         let asleep = phase == Some(Phase::Asleep);

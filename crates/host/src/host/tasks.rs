@@ -35,8 +35,8 @@ pub(crate) struct Task {
     seen: Mutex<TaskReading>,
     /// Why it is not waited for any more.
     given_up: watch::Sender<Option<Error>>,
-    /// The server took or refused that it is to stop.
-    told: watch::Sender<bool>,
+    /// Whether the server answered the request to stop it.
+    stop_answered: watch::Sender<bool>,
 }
 
 /// What is known of a task beside its row.
@@ -73,7 +73,7 @@ impl Task {
             row: Mutex::new(row),
             seen: Mutex::default(),
             given_up: watch::Sender::new(None),
-            told: watch::Sender::new(false),
+            stop_answered: watch::Sender::new(false),
         })
     }
 
@@ -280,17 +280,17 @@ impl Inner {
     /// Waits until the servers that are connected know that their tasks are to stop, or have had the time to.
     pub(super) async fn tasks_told_to_stop(&self) {
         let open = self.tasks.all().into_iter();
-        let told = open
+        let waits = open
             .filter(|task| locked(&task.seen).here)
             .map(|task| async move {
-                let (mut told, mut ended) = (task.told.subscribe(), task.live.ended.subscribe());
+                let (mut answered, mut ended) = (task.stop_answered.subscribe(), task.live.ended.subscribe());
                 // An error means that the other side is gone, which is an end as well.
                 tokio::select! {
-                    _ = told.wait_for(|told| *told) => {}
+                    _ = answered.wait_for(|answered| *answered) => {}
                     _ = ended.wait_for(|ended| *ended) => {}
                 }
             });
-        let all = futures::future::join_all(told);
+        let all = futures::future::join_all(waits);
         if tokio::time::timeout(limits::TASKS_TOLD, all).await.is_err() {
             tracing::warn!("a server did not say in time that it knows that its tasks are to stop");
         }

@@ -15,8 +15,8 @@ const OTHERS: &[(&str, &str)] = &[
         "compared with what programs print",
     ),
     ("crates/host/src/host/chat/holding.rs", "a model"),
+    ("crates/host/src/host/chat/model_turns.rs", "a model"),
     ("crates/host/src/host/chat/searching.rs", "a model"),
-    ("crates/host/src/host/chat/told.rs", "a model"),
     ("crates/host/src/host/chat/tool_calls.rs", "a model"),
     (
         "crates/llm/src/demo/words.rs",

@@ -129,7 +129,7 @@ fn made_up(schema: &Value) -> Map<String, Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sampling::{self, Knows};
+    use crate::sampling::{self, SamplingFeatures};
     use serde_json::value::RawValue;
 
     fn answered(more: Value) -> SamplingResult {
@@ -139,7 +139,11 @@ mod tests {
             .unwrap()
             .extend(more.as_object().unwrap().clone());
         let params = RawValue::from_string(params.to_string()).unwrap();
-        answer(&sampling::request(&params, Knows::of("2025-11-25")).unwrap().0)
+        answer(
+            &sampling::request(&params, SamplingFeatures::of("2025-11-25"))
+                .unwrap()
+                .0,
+        )
     }
 
     fn said(words: &str) -> String {

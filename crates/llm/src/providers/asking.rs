@@ -3,7 +3,8 @@
 use super::made::{self, Tap};
 use crate::limits;
 use crate::{
-    End, Media, MediaKind, ModelReply, ModelTurn, Room, ToolCall, ToolDefinition, ToolResult, Usage, schema,
+    End, Media, MediaKind, ModelCapabilities, ModelReply, ModelTurn, ToolCall, ToolDefinition, ToolResult,
+    Usage, schema,
 };
 use portcullis_domain::ProviderKind;
 use rig_core::completion::{
@@ -27,11 +28,11 @@ Answer in Markdown.";
 /// A conversation and its tools as a request; `None` where nothing was said yet.
 pub(super) fn request(
     kind: ProviderKind,
-    room: Room,
+    capabilities: ModelCapabilities,
     said: &[ModelTurn],
     tools: &[ToolDefinition],
 ) -> Option<CompletionRequest> {
-    let mut messages = messages(kind, room, said);
+    let mut messages = messages(kind, capabilities, said);
     let last = messages.pop()?;
     let mut request = CompletionRequest::new(last)
         .messages(messages)
@@ -101,7 +102,7 @@ pub(super) fn as_sent(kind: ProviderKind, tool: &ToolDefinition) -> Value {
     }
 }
 
-fn messages(kind: ProviderKind, room: Room, said: &[ModelTurn]) -> Vec<Message> {
+fn messages(kind: ProviderKind, capabilities: ModelCapabilities, said: &[ModelTurn]) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
     // What a model made and cannot be told as its own: it is shown with what comes next.
     let mut made = Vec::new();
@@ -114,17 +115,17 @@ fn messages(kind: ProviderKind, room: Room, said: &[ModelTurn]) -> Vec<Message> 
                 of_person(&mut messages, &mut made);
             }
             ModelTurn::Shown(media) => {
-                made.push(shown(room, media));
+                made.push(shown(capabilities, media));
                 of_person(&mut messages, &mut made);
             }
-            ModelTurn::Model(reply) => messages.extend(spoken(kind, room, reply, &mut made)),
+            ModelTurn::Model(reply) => messages.extend(spoken(kind, capabilities, reply, &mut made)),
             ModelTurn::Results(results) => {
                 let mut content: Vec<UserContent> = results
                     .iter()
-                    .filter_map(|came| result(kind, room, came))
+                    .filter_map(|came| result(kind, capabilities, came))
                     .collect();
                 if !beside_words(kind) {
-                    content.extend(results.iter().flat_map(|came| after_words(room, came)));
+                    content.extend(results.iter().flat_map(|came| after_words(capabilities, came)));
                 }
                 content.append(&mut made);
                 if !content.is_empty() {
@@ -153,7 +154,7 @@ const OF_GEMINI: &str = "gemini.";
 /// `rest`.
 fn spoken(
     kind: ProviderKind,
-    room: Room,
+    capabilities: ModelCapabilities,
     reply: &ModelReply,
     rest: &mut Vec<UserContent>,
 ) -> Option<Message> {
@@ -165,7 +166,7 @@ fn spoken(
     let own = own.map(|mut own| {
         let wire = own.origin.as_ref().map(|origin| origin.api.to_string());
         let native = kind == ProviderKind::Gemini && wire.is_some_and(|wire| wire.starts_with(OF_GEMINI));
-        back = made::put_back(&mut own, &reply.made, native && room.images);
+        back = made::put_back(&mut own, &reply.made, native && capabilities.images);
         own
     });
     for media in &reply.made {
@@ -173,7 +174,7 @@ fn spoken(
             rest.push(UserContent::Text(Text::new(
                 "[You made this in your last reply:]",
             )));
-            rest.push(shown(room, media));
+            rest.push(shown(capabilities, media));
         }
     }
     if let Some(own) = own {
@@ -193,10 +194,10 @@ fn spoken(
     (!content.is_empty()).then(|| Message::Assistant(AssistantMessage::new(content)))
 }
 
-fn result(kind: ProviderKind, room: Room, came: &ToolResult) -> Option<UserContent> {
+fn result(kind: ProviderKind, capabilities: ModelCapabilities, came: &ToolResult) -> Option<UserContent> {
     let mut content = vec![ToolResultContent::Text(Text::new(came.text.clone()))];
     if beside_words(kind) {
-        let pictures = came.media.iter().filter_map(|media| picture(room, media));
+        let pictures = came.media.iter().filter_map(|media| picture(capabilities, media));
         content.extend(pictures.map(ToolResultContent::Image));
     }
     Some(UserContent::ToolResult(ProviderToolResult {
@@ -216,28 +217,28 @@ fn beside_words(kind: ProviderKind) -> bool {
 }
 
 /// What a result brought to be looked at, after it.
-fn after_words(room: Room, came: &ToolResult) -> Vec<UserContent> {
+fn after_words(capabilities: ModelCapabilities, came: &ToolResult) -> Vec<UserContent> {
     let mut content = Vec::new();
-    for media in came.media.iter().filter(|media| sent(room, media)) {
+    for media in came.media.iter().filter(|media| sent(capabilities, media)) {
         let words = format!("[From the result of {}:]", came.name);
         content.push(UserContent::Text(Text::new(words)));
-        content.push(shown(room, media));
+        content.push(shown(capabilities, media));
     }
     content
 }
 
 /// Whether this model gets it itself.
-fn sent(room: Room, media: &Media) -> bool {
+fn sent(capabilities: ModelCapabilities, media: &Media) -> bool {
     let able = match media.kind {
-        MediaKind::Image => room.images,
-        MediaKind::Audio => room.audio,
-        MediaKind::Pdf => room.pdf,
+        MediaKind::Image => capabilities.images,
+        MediaKind::Audio => capabilities.audio,
+        MediaKind::Pdf => capabilities.pdf,
     };
     able && media.data.is_some()
 }
 
-fn picture(room: Room, media: &Media) -> Option<Image> {
-    let data = media.data.as_ref().filter(|_| sent(room, media))?;
+fn picture(capabilities: ModelCapabilities, media: &Media) -> Option<Image> {
+    let data = media.data.as_ref().filter(|_| sent(capabilities, media))?;
     (media.kind == MediaKind::Image).then(|| Image {
         data: DocumentSourceKind::base64(data.as_ref()),
         media_type: ImageMediaType::from_mime_type(&media.mime),
@@ -246,14 +247,14 @@ fn picture(room: Room, media: &Media) -> Option<Image> {
 }
 
 /// Something to be looked at, or what it is in words.
-fn shown(room: Room, media: &Media) -> UserContent {
+fn shown(capabilities: ModelCapabilities, media: &Media) -> UserContent {
     let words = || UserContent::Text(Text::new(media.in_words()));
-    let Some(data) = media.data.as_ref().filter(|_| sent(room, media)) else {
+    let Some(data) = media.data.as_ref().filter(|_| sent(capabilities, media)) else {
         return words();
     };
     let data = DocumentSourceKind::base64(data.as_ref());
     match media.kind {
-        MediaKind::Image => picture(room, media).map_or_else(words, UserContent::Image),
+        MediaKind::Image => picture(capabilities, media).map_or_else(words, UserContent::Image),
         MediaKind::Audio => match AudioMediaType::from_mime_type(&media.mime) {
             Some(kind) => UserContent::Audio(Audio {
                 data,

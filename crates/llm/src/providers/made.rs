@@ -29,7 +29,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Debug, Clone)]
 pub(super) struct Tap {
     kind: ProviderKind,
-    heard: Arc<Mutex<StreamReader>>,
+    reader: Arc<Mutex<StreamReader>>,
 }
 
 #[derive(Debug, Default)]
@@ -60,43 +60,43 @@ impl Tap {
     pub(super) fn new(kind: ProviderKind) -> Self {
         Self {
             kind,
-            heard: Arc::default(),
+            reader: Arc::default(),
         }
     }
 
-    fn heard(&self) -> MutexGuard<'_, StreamReader> {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    fn reader(&self) -> MutexGuard<'_, StreamReader> {
+        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes bytes as they come. The caller has measured them.
     pub(super) fn take(&self, bytes: &[u8]) {
-        let mut heard = self.heard();
+        let mut reader = self.reader();
         let mut rest = bytes;
         while let Some(end) = memchr::memchr(b'\n', rest) {
-            heard.line.extend_from_slice(&rest[..end]);
-            let line = std::mem::take(&mut heard.line);
-            heard.line(self.kind, line.strip_suffix(b"\r").unwrap_or(&line));
+            reader.line.extend_from_slice(&rest[..end]);
+            let line = std::mem::take(&mut reader.line);
+            reader.line(self.kind, line.strip_suffix(b"\r").unwrap_or(&line));
             rest = &rest[end + 1..];
         }
-        heard.line.extend_from_slice(rest);
+        reader.line.extend_from_slice(rest);
     }
 
     /// The reply is over, whole or not: what comes in pieces has all of them. What the library found already is looked
     /// at as well, in case it came in a way that is not known here.
     pub(super) fn ends(&self, whole: Option<&CompletionResponse>) {
-        let mut heard = self.heard();
-        let line = std::mem::take(&mut heard.line);
-        heard.line(self.kind, &line);
-        heard.line(self.kind, b"");
-        heard.sound_ends();
+        let mut reader = self.reader();
+        let line = std::mem::take(&mut reader.line);
+        reader.line(self.kind, &line);
+        reader.line(self.kind, b"");
+        reader.sound_ends();
         for block in whole.iter().flat_map(|whole| &whole.choice) {
             let AssistantContent::Image(image) = block else {
                 continue;
             };
             let claimed = image.media_type.as_ref().map(|kind| kind.to_mime_type());
             match &image.data {
-                DocumentSourceKind::Base64(data) => heard.whole(claimed, data),
-                DocumentSourceKind::Url(address) => heard.address(address),
+                DocumentSourceKind::Base64(data) => reader.whole(claimed, data),
+                DocumentSourceKind::Url(address) => reader.address(address),
                 _ => {}
             }
         }
@@ -104,19 +104,19 @@ impl Tap {
 
     /// What was found first and not reported yet.
     pub(super) fn next(&self) -> Option<Piece> {
-        self.heard().waits.pop_front()
+        self.reader().waits.pop_front()
     }
 
     /// What is kept of this reply.
     pub(super) fn made(&self) -> Vec<Media> {
-        self.heard().made.clone()
+        self.reader().made.clone()
     }
 
     /// Takes out of a reply, as the library has it, what is kept elsewhere, and what is not kept at all.
     pub(super) fn strip(&self, own: &mut AssistantMessage) {
-        let heard = self.heard();
+        let reader = self.reader();
         own.content.retain_mut(|block| {
-            each_text(block, |text| match heard.seen.get(&key(data_of(text))) {
+            each_text(block, |text| match reader.seen.get(&key(data_of(text))) {
                 None => MediaFate::AsItIs,
                 Some(Some(digest)) => MediaFate::Instead(format!("{MARK}{digest}")),
                 Some(None) => MediaFate::Not,

@@ -4,7 +4,8 @@ use super::made::Tap;
 use super::{Provider, asking, called, dollars, facts, faults, goes_to, sampled, shown};
 use crate::limits;
 use crate::{
-    Model, ModelReply, ModelTurn, Piece, Room, Speech, ToolDefinition, Usage, sampling, schema, tokens,
+    Model, ModelCapabilities, ModelReply, ModelTurn, Piece, Speech, ToolDefinition, Usage, sampling, schema,
+    tokens,
 };
 use futures::future::BoxFuture;
 use futures::{FutureExt as _, StreamExt as _};
@@ -203,7 +204,7 @@ impl Model for ProviderModel {
     ) -> BoxFuture<'a, Result<ModelReply>> {
         async move {
             let tools = if self.facts.tools { tools } else { &[] };
-            let mut request = asking::request(self.provider.kind, self.room(), said, tools)
+            let mut request = asking::request(self.provider.kind, self.capabilities(), said, tools)
                 .ok_or_else(|| Error::new(Code::BadInput, say!("model-nothing-said")))?;
             if self.provider.kind == ProviderKind::Anthropic {
                 let (unknown, most) = limits::MODEL_ANSWER;
@@ -237,8 +238,8 @@ impl Model for ProviderModel {
         schema::unfit(&fitted)
     }
 
-    fn room(&self) -> Room {
-        Room {
+    fn capabilities(&self) -> ModelCapabilities {
+        ModelCapabilities {
             form: Some(self.provider.kind),
             context: self.facts.context,
             tools: most_tools(self.provider.kind),

@@ -104,7 +104,7 @@ fn theirs(part: &SamplingPart, names: &HashMap<String, String>) -> Result<UserCo
         SamplingPart::Use(_) => return Err(unfit(say!("sampled-user-tool"))),
         SamplingPart::Result(result) => {
             let called = names.get(&result.id).map_or(result.id.as_str(), String::as_str);
-            UserContent::ToolResult(came(result, called)?)
+            UserContent::ToolResult(tool_result(result, called)?)
         }
     })
 }
@@ -123,7 +123,7 @@ fn of_model(part: &SamplingPart) -> Result<AssistantContent> {
     })
 }
 
-fn came(result: &SampledToolResult, called: &str) -> Result<Result_> {
+fn tool_result(result: &SampledToolResult, called: &str) -> Result<Result_> {
     let mut content: Vec<ToolResultContent> = Vec::new();
     for block in &result.content {
         content.push(match block.get("type").and_then(Value::as_str) {

@@ -25,14 +25,14 @@ pub struct Fault(pub String);
 
 /// Sampling features of a protocol revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Knows {
+pub struct SamplingFeatures {
     /// Sounds (2025-03-26).
     pub sounds: bool,
     /// Tools within a request, and several parts in one message (2025-11-25).
     pub tools: bool,
 }
 
-impl Knows {
+impl SamplingFeatures {
     /// By revision; they are dates and compare as text.
     #[must_use]
     pub fn of(revision: &str) -> Self {
@@ -218,8 +218,8 @@ impl SamplingResult {
 
     /// The same for a revision that knows one part only: its texts are put together, or its first part stays.
     #[must_use]
-    pub fn within(self, knows: Knows) -> Self {
-        if knows.tools || self.parts.len() <= 1 {
+    pub fn within(self, features: SamplingFeatures) -> Self {
+        if features.tools || self.parts.len() <= 1 {
             return self;
         }
         let texts: Vec<&str> = self

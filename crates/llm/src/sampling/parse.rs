@@ -1,7 +1,7 @@
 //! From JSON to a request or an answer: unknown members are passed over, everything else has exactly its type.
 
 use super::{
-    ExtractedMedia, Fault, Knows, Message, SampledToolResult, SamplingPart, SamplingPreferences,
+    ExtractedMedia, Fault, Message, SampledToolResult, SamplingFeatures, SamplingPart, SamplingPreferences,
     SamplingRequest, SamplingResult, Stop, Tool, ToolUse, rules,
 };
 use crate::limits;
@@ -79,7 +79,10 @@ enum Context {
 ///
 /// # Errors
 /// What is wrong with it; the server is told no more than that it cannot be used (SAM-10).
-pub fn request(params: &RawValue, knows: Knows) -> ParseResult<(SamplingRequest, SamplingPreferences)> {
+pub fn request(
+    params: &RawValue,
+    features: SamplingFeatures,
+) -> ParseResult<(SamplingRequest, SamplingPreferences)> {
     if params.get().len() > limits::SAMPLING_BYTES {
         let most = limits::SAMPLING_BYTES >> 20;
         return Err(Fault(say!("parse-size", size = most)));
@@ -87,7 +90,7 @@ pub fn request(params: &RawValue, knows: Knows) -> ParseResult<(SamplingRequest,
     let params: Params = serde_json::from_str(params.get()).map_err(|_| Fault(say!("parse-invalid")))?;
     let preferences = preferences(&params)?;
     let most = preferences.max_tokens.min(limits::SAMPLING_TOKENS);
-    Ok((whole(params, String::new(), most, knows)?, preferences))
+    Ok((whole(params, String::new(), most, features)?, preferences))
 }
 
 /// Which part of a request as a person wrote it has another form than it must have.
@@ -122,7 +125,7 @@ pub fn edited(
     value: Value,
     models: &[SamplingModel],
     most: u32,
-    knows: Knows,
+    features: SamplingFeatures,
 ) -> ParseResult<SamplingRequest> {
     let wrong = unreadable(&value);
     let params: Params = serde_json::from_value(value).map_err(|_| Fault(wrong))?;
@@ -134,7 +137,7 @@ pub fn edited(
     if wanted > most {
         return Err(Fault(say!("parse-tokens", count = grouped(most as usize))));
     }
-    whole(params, model, wanted, knows)
+    whole(params, model, wanted, features)
 }
 
 /// Reads an answer as a person edited it, with the data of its media put back.
@@ -145,12 +148,12 @@ pub fn answer(
     value: Value,
     request: &SamplingRequest,
     before: &SamplingResult,
-    knows: Knows,
+    features: SamplingFeatures,
 ) -> ParseResult<SamplingResult> {
     let Value::Array(blocks) = value else {
         return Err(Fault(say!("parse-answer-list")));
     };
-    let most = if knows.tools { limits::SAMPLING_PARTS } else { 1 };
+    let most = if features.tools { limits::SAMPLING_PARTS } else { 1 };
     if blocks.is_empty() || blocks.len() > most {
         return Err(Fault(match most {
             1 => say!("parse-answer-one"),
@@ -160,7 +163,7 @@ pub fn answer(
     let the_answer = say!("parse-the-answer");
     let parts: Vec<SamplingPart> = blocks
         .into_iter()
-        .map(|block| part(block, knows, &the_answer))
+        .map(|block| part(block, features, &the_answer))
         .collect::<ParseResult<_>>()?;
     let mut ids = std::collections::HashSet::new();
     for part in &parts {
@@ -196,15 +199,20 @@ pub fn answer(
     Ok(edited)
 }
 
-fn whole(params: Params, model: String, max_tokens: u32, knows: Knows) -> ParseResult<SamplingRequest> {
-    let (tools, tool_choice) = tools(params.tools, params.tool_choice, knows)?;
+fn whole(
+    params: Params,
+    model: String,
+    max_tokens: u32,
+    features: SamplingFeatures,
+) -> ParseResult<SamplingRequest> {
+    let (tools, tool_choice) = tools(params.tools, params.tool_choice, features)?;
     if params.messages.is_empty() || params.messages.len() > limits::SAMPLING_MESSAGES {
         let most = limits::SAMPLING_MESSAGES;
         return Err(Fault(say!("parse-messages", count = most)));
     }
     let messages = (1..)
         .zip(params.messages)
-        .map(|(place, line)| message(line, knows, place))
+        .map(|(place, line)| message(line, features, place))
         .collect::<ParseResult<Vec<_>>>()?;
     rules::tools(&messages)?;
     let stop_sequences = params.stop_sequences.unwrap_or_default();
@@ -298,9 +306,9 @@ fn count(number: &Number) -> ParseResult<u32> {
 fn tools(
     offered: Option<Vec<ParsedTool>>,
     choice: Option<Choice>,
-    knows: Knows,
+    features: SamplingFeatures,
 ) -> ParseResult<(Vec<Tool>, ToolChoice)> {
-    if !knows.tools && (offered.is_some() || choice.is_some()) {
+    if !features.tools && (offered.is_some() || choice.is_some()) {
         return Err(Fault(say!("parse-tools-unagreed")));
     }
     let offered = offered.unwrap_or_default();
@@ -326,10 +334,10 @@ fn tools(
     Ok((tools, choice))
 }
 
-fn message(line: ParsedMessage, knows: Knows, place: usize) -> ParseResult<Message> {
+fn message(line: ParsedMessage, features: SamplingFeatures, place: usize) -> ParseResult<Message> {
     let name = say!("parse-message", number = place);
     let blocks = match line.content {
-        Value::Array(_) if !knows.tools => {
+        Value::Array(_) if !features.tools => {
             return Err(Fault(say!("parse-parts-unagreed", message = name)));
         }
         Value::Array(blocks) => blocks,
@@ -339,7 +347,7 @@ fn message(line: ParsedMessage, knows: Knows, place: usize) -> ParseResult<Messa
         let most = limits::SAMPLING_PARTS;
         return Err(Fault(say!("parse-parts", message = name, count = most)));
     }
-    let parts = blocks.into_iter().map(|block| part(block, knows, &name));
+    let parts = blocks.into_iter().map(|block| part(block, features, &name));
     Ok(Message {
         role: line.role,
         parts: parts.collect::<ParseResult<_>>()?,
@@ -367,7 +375,7 @@ struct ResultBlock {
     meta: Option<Value>,
 }
 
-fn part(block: Value, knows: Knows, name: &str) -> ParseResult<SamplingPart> {
+fn part(block: Value, features: SamplingFeatures, name: &str) -> ParseResult<SamplingPart> {
     let bad = || Fault(say!("parse-part-invalid", message = name));
     let kind = block.get("type").and_then(Value::as_str).unwrap_or_default();
     match kind {
@@ -376,8 +384,8 @@ fn part(block: Value, knows: Knows, name: &str) -> ParseResult<SamplingPart> {
             _ => Err(bad()),
         },
         "image" => media(&block, "image").map(SamplingPart::Media).ok_or_else(bad),
-        "audio" if knows.sounds => media(&block, "audio").map(SamplingPart::Media).ok_or_else(bad),
-        "tool_use" if knows.tools => {
+        "audio" if features.sounds => media(&block, "audio").map(SamplingPart::Media).ok_or_else(bad),
+        "tool_use" if features.tools => {
             let wanted: UseBlock = serde_json::from_value(block).map_err(|_| bad())?;
             let named = |text: &str| (1..=limits::TOOL_NAME).contains(&text.chars().count());
             if !named(&wanted.id) || !named(&wanted.name) {
@@ -390,7 +398,7 @@ fn part(block: Value, knows: Knows, name: &str) -> ParseResult<SamplingPart> {
                 meta: wanted.meta,
             }))
         }
-        "tool_result" if knows.tools => {
+        "tool_result" if features.tools => {
             let result: ResultBlock = serde_json::from_value(block).map_err(|_| bad())?;
             let structured = result.structured_content;
             if result.content.len() > limits::SAMPLING_PARTS

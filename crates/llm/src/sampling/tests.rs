@@ -3,13 +3,13 @@ use crate::limits;
 use proptest::prelude::*;
 use serde_json::value::RawValue;
 
-const NEW: Knows = Knows {
+const NEW: SamplingFeatures = SamplingFeatures {
     sounds: true,
     tools: true,
 };
 
-fn read(params: Value, knows: Knows) -> Result<(SamplingRequest, SamplingPreferences), Fault> {
-    request(&RawValue::from_string(params.to_string()).unwrap(), knows)
+fn read(params: Value, features: SamplingFeatures) -> Result<(SamplingRequest, SamplingPreferences), Fault> {
+    request(&RawValue::from_string(params.to_string()).unwrap(), features)
 }
 
 fn says(role: &str, content: Value) -> Value {
@@ -97,7 +97,10 @@ fn what_a_revision_does_not_know_is_refused() {
     ];
     for (message, revisions, fine) in old {
         for (revision, fine) in revisions.into_iter().zip(fine) {
-            let read = read(asking(vec![message.clone()], json!({})), Knows::of(revision));
+            let read = read(
+                asking(vec![message.clone()], json!({})),
+                SamplingFeatures::of(revision),
+            );
             assert_eq!(read.is_ok(), fine, "{message} in {revision}: {read:?}");
         }
     }
@@ -136,10 +139,10 @@ fn types_are_exactly_those_of_the_protocol() {
 // Proves SAM-11.
 #[test]
 fn tools_that_were_not_agreed_on_are_refused() {
-    let old = Knows::of("2025-06-18");
+    let old = SamplingFeatures::of("2025-06-18");
     assert!(read(hello(looks()), old).is_err());
     assert!(read(hello(json!({"toolChoice": {}})), old).is_err());
-    let (request, _) = read(hello(looks()), Knows::of("2025-11-25")).unwrap();
+    let (request, _) = read(hello(looks()), SamplingFeatures::of("2025-11-25")).unwrap();
     assert_eq!((request.tools.len(), request.tool_choice), (1, ToolChoice::Auto));
 }
 
@@ -290,7 +293,7 @@ fn an_edited_answer_is_bounded_and_wants_only_what_was_offered() {
     ] {
         assert!(answer(wrong.clone(), &request, &before, NEW).is_err(), "{wrong}");
     }
-    let old = Knows::of("2025-06-18");
+    let old = SamplingFeatures::of("2025-06-18");
     let two = json!([text("a"), text("b")]);
     assert!(answer(two, &request, &before, old).is_err(), "one part only");
 }
@@ -309,7 +312,7 @@ fn a_result_has_the_shape_of_its_revision() {
     );
     let new = result(&two.clone().within(NEW).to_value(), "demo", two.stop);
     assert_eq!(new["content"], json!([text("a"), text("b")]));
-    let old = two.within(Knows::of("2025-06-18"));
+    let old = two.within(SamplingFeatures::of("2025-06-18"));
     assert_eq!(result(&old.to_value(), "demo", old.stop)["content"], text("a\nb"));
 }
 
@@ -534,9 +537,9 @@ proptest! {
         more in any_json(),
         revision in prop_oneof![Just("2024-11-05"), Just("2025-06-18"), Just("2026-07-28"), Just("")],
     ) {
-        let knows = Knows::of(revision);
+        let features = SamplingFeatures::of(revision);
         let params = json!({"messages": messages, "maxTokens": tokens, name: more});
-        if let Ok((mut taken, preferences)) = read(params, knows) {
+        if let Ok((mut taken, preferences)) = read(params, features) {
             taken.model = "demo".to_owned();
             prop_assert!(taken.max_tokens <= limits::SAMPLING_TOKENS && taken.max_tokens <= preferences.max_tokens);
             prop_assert!(preferences.hints.len() <= limits::SAMPLING_WISHES.0);
@@ -545,7 +548,7 @@ proptest! {
             prop_assert!(aside.to_string().len() <= limits::SAMPLING_TEXT + 64);
             let back = media.back(aside).unwrap();
             let models = [SamplingModel { name: "demo".to_owned(), sentence: String::new() }];
-            let again = edited(back, &models, limits::SAMPLING_TOKENS, knows).unwrap();
+            let again = edited(back, &models, limits::SAMPLING_TOKENS, features).unwrap();
             prop_assert_eq!(again.to_value(), taken.to_value());
         }
     }

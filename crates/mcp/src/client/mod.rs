@@ -363,7 +363,7 @@ impl Client {
         let kept = (self.frames.clone(), self.log.clone());
         let before = Arc::clone(&self.snapshot().catalog);
         Self::with(setup, host, (clock, system_watch), kept, |clock| match starts {
-            true => states::connecting_anew(clock, before),
+            true => states::reconnecting(clock, before),
             false => states::nothing_yet(clock),
         })
     }

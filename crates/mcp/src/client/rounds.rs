@@ -299,7 +299,7 @@ mod tests {
     fn a_model_request_that_was_denied_is_said_to_be() {
         let denied = no_answer("Notes", &Refusal::DENIED);
         assert!(denied.sentence.contains("was denied"), "{}", denied.sentence);
-        // Nobody may have been asked: a terminal was not interactive, or it was denied before.
+        // The person may not have been asked: a terminal was not interactive, or it was denied before.
         assert!(!denied.sentence.contains("You"), "{}", denied.sentence);
         let other = no_answer("Notes", &Refusal::INTERNAL);
         assert!(other.sentence.contains("did not get one"), "{}", other.sentence);

@@ -21,7 +21,7 @@ pub(super) fn nothing_yet(clock: &dyn Clock) -> ClientSnapshot {
 }
 
 /// How a client is that takes the place of another and is about to start, with the tools that one had listed.
-pub(super) fn connecting_anew(clock: &dyn Clock, catalog: Arc<Catalog>) -> ClientSnapshot {
+pub(super) fn reconnecting(clock: &dyn Clock, catalog: Arc<Catalog>) -> ClientSnapshot {
     ClientSnapshot {
         state: state(clock, Phase::Starting, &say!("state-reconnecting")),
         catalog,
@@ -55,7 +55,7 @@ pub fn off(now: u64) -> ServerState {
 /// The same, in the language that is spoken now: a state was put into words when it began. One with a reason stays as it is.
 #[must_use]
 pub fn in_current_language(state: ServerState) -> ServerState {
-    match crate::CATALOGUE.say_anew("state-", &state.words) {
+    match crate::CATALOGUE.retranslate("state-", &state.words) {
         Some(words) => ServerState { words, ..state },
         None => state,
     }

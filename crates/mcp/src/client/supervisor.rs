@@ -487,7 +487,7 @@ impl Supervisor {
             Code::LaunchChanged => (Phase::NeedsReview, None),
             Code::AuthRequired | Code::AuthMore => (Phase::NeedsSignIn, None),
             // An address that was a server will be one again: a laptop may be away for a week.
-            code if self.known && code.is_about_the_way() => {
+            code if self.known && code.is_about_the_connection() => {
                 self.misses = self.misses.saturating_add(1);
                 let pause = system_watch::backoff(self.misses, error.again_after);
                 (Phase::Failing, Some(pause))

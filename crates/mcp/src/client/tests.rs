@@ -322,12 +322,12 @@ async fn a_server_that_does_not_listen_for_the_moment_is_asked_again_and_again()
     assert!(pauses[5] >= limits::LISTEN_AGAIN.as_secs(), "{pauses:?}");
     let listens = server.hears().await;
     assert!(
-        !rpc.notifications().take_offers().anew,
+        !rpc.notifications().take_offers().new_session,
         "what is refused is no reason to read all lists"
     );
     server.acknowledges(&listens).await;
     let read_again = async {
-        while !rpc.notifications().take_offers().anew {
+        while !rpc.notifications().take_offers().new_session {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };

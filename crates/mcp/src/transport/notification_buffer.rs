@@ -33,7 +33,7 @@ pub struct OfferChanges {
     /// More contents than are remembered one by one: any may have changed.
     pub many: bool,
     /// The server began a new session: log level and subscriptions have to be set again (HTTP-13).
-    pub anew: bool,
+    pub new_session: bool,
     /// Resources that it does not watch although it was asked to, by raw address (SUB-03).
     pub unwatched: BTreeSet<String>,
 }
@@ -188,7 +188,7 @@ impl NotificationBuffer {
             resources: true,
             prompts: true,
             many: true,
-            anew: true,
+            new_session: true,
             unwatched: std::mem::take(&mut offers.unwatched),
             ..OfferChanges::default()
         };

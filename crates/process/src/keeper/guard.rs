@@ -11,7 +11,7 @@ use std::mem::MaybeUninit;
 use std::os::fd::RawFd;
 use std::ptr;
 
-/// What is handed over for every server: its program, its three ends of pipes, and the guard's end of the leash.
+/// What is handed over for every server: its program, its three ends of pipes, and the guard's end of its control channel.
 pub(super) const HANDED: usize = 5;
 /// What a program may inherit beyond its three pipes: the channel of a fence.
 pub(super) const INHERITED: usize = 1;
@@ -144,7 +144,7 @@ unsafe fn take(socket: RawFd, ended: RawFd) -> bool {
 }
 
 /// The guard: starts one program and stays until nothing of it is left.
-unsafe fn watch([written, stdin, stdout, stderr, leash, inherited]: [RawFd; ALL]) -> ! {
+unsafe fn watch([written, stdin, stdout, stderr, channel, inherited]: [RawFd; ALL]) -> ! {
     // SAFETY: system calls on memory of this stack, in a process of one thread.
     unsafe {
         libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
@@ -152,14 +152,14 @@ unsafe fn watch([written, stdin, stdout, stderr, leash, inherited]: [RawFd; ALL]
         let server = match start(written, [stdin, stdout, stderr, inherited]) {
             Ok(server) => server,
             Err(reason) => {
-                report(leash, REFUSED, reason);
+                report(channel, REFUSED, reason);
                 libc::_exit(0);
             }
         };
         close_all(&[written, stdin, stdout, stderr, inherited]);
-        report(leash, STARTED, server);
-        let (kind, number) = serve(server, leash, ended);
-        report(leash, kind, number);
+        report(channel, STARTED, server);
+        let (kind, number) = serve(server, channel, ended);
+        report(channel, kind, number);
         let until = now() + SWEEP;
         while collect_all() && now() < until {
             kill_children(|_| true);
@@ -210,10 +210,10 @@ unsafe fn start(written: RawFd, descriptors: [RawFd; 3 + INHERITED]) -> Result<l
 }
 
 /// Does as the host says until the server has ended; gives how it did.
-unsafe fn serve(server: libc::pid_t, leash: RawFd, ended: RawFd) -> (u8, i32) {
+unsafe fn serve(server: libc::pid_t, channel: RawFd, ended: RawFd) -> (u8, i32) {
     // SAFETY: see `watch`. The server leads its group, and its number is not given back before it is collected here.
     unsafe {
-        let mut host = leash;
+        let mut host = channel;
         let mut until = i64::MAX;
         loop {
             let (told, died) = wait(host, ended, if host < 0 { AGAIN * 10 } else { -1 });
@@ -403,11 +403,11 @@ unsafe fn close_all(descriptors: &[RawFd]) {
 }
 
 /// Tells the host. One that is gone hears nothing.
-unsafe fn report(leash: RawFd, kind: u8, number: i32) {
+unsafe fn report(channel: RawFd, kind: u8, number: i32) {
     let [a, b, c, d] = number.to_ne_bytes();
     let report = [kind, a, b, c, d];
     // SAFETY: the array is on the stack.
-    unsafe { libc::send(leash, report.as_ptr().cast(), REPORT, libc::MSG_NOSIGNAL) };
+    unsafe { libc::send(channel, report.as_ptr().cast(), REPORT, libc::MSG_NOSIGNAL) };
 }
 
 /// Milliseconds of a clock that only goes on.

@@ -45,14 +45,14 @@ pub(super) struct Child {
     pub(super) stdout: ChildStdout,
     pub(super) stderr: ChildStderr,
     pub(super) reports: Reports,
-    pub(super) leash: Leash,
+    pub(super) kill_handle: KillHandle,
 }
 
 /// The control channel of a guard. When it closes, the host is gone and the guard kills its server.
 #[derive(Debug, Clone)]
-pub(super) struct Leash(Arc<UnixStream>);
+pub(super) struct KillHandle(Arc<UnixStream>);
 
-impl Leash {
+impl KillHandle {
     /// Asks the server and its group to end.
     pub(super) fn terminate(&self) {
         self.tell(TERMINATE);
@@ -129,7 +129,7 @@ pub(super) async fn start(program: &Program<'_>, inherited: Option<OwnedFd>) -> 
     hand_over(&handed)?;
     drop(handed);
     ours.set_nonblocking(true)?;
-    let leash = Leash(Arc::new(ours.try_clone()?));
+    let kill_handle = KillHandle(Arc::new(ours.try_clone()?));
     let mut reports = Reports(tokio::net::UnixStream::from_std(ours)?);
     let report = tokio::time::timeout(STARTING, reports.next()).await;
     let pid = match report.map_err(io::Error::from)? {
@@ -143,7 +143,7 @@ pub(super) async fn start(program: &Program<'_>, inherited: Option<OwnedFd>) -> 
         stdout: ChildStdout::from_std(ours_out.into())?,
         stderr: ChildStderr::from_std(ours_err.into())?,
         reports,
-        leash,
+        kill_handle,
     })
 }
 

@@ -1,5 +1,5 @@
-//! What requests to models cost, by month, conversation and model. It stays when its conversation is deleted: a month has cost
-//! what it has cost.
+//! What requests to models cost, by month, conversation and model. It stays when its conversation is deleted: the sum of a month
+//! does not change.
 
 use super::{signed, unsigned};
 use crate::store::Result;

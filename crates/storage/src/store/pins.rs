@@ -4,7 +4,7 @@
 //! is (S-47). What a person approved before is kept too, so that what goes back to it can be told. The
 //! instructions of a server are pinned the same way. Digests are made by the catalog; here they are compared.
 //!
-//! How often a server changes its mind is the server's choice, so how much is kept of it is not: of what was not
+//! A server decides how often its definitions change, so the host limits what is kept of them: of what was not
 //! approved only the latest counts.
 
 use super::{signed, unsigned};

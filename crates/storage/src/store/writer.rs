@@ -1,5 +1,5 @@
-//! The one place that writes, and the thread that sits there. Jobs that wait at the same time share a commit, and
-//! none is answered before it. A caller with one small job that finds the place empty does it there and then
+//! The single writer, and its thread. Jobs that wait at the same time share a commit, and
+//! none is answered before it. A caller with one small job that finds the writer idle runs it itself
 //! ([`WriterSlot::at_once`]), which saves two changes of threads.
 //!
 //! A job that fails takes nothing of the others with it. Where all jobs of a commit can be run again, they are run one

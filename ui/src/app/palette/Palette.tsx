@@ -84,7 +84,7 @@ function Shown() {
         if (document.activeElement !== document.body) return;
         if (window.location.hash === hash && opener?.isConnected) opener.focus();
         else if (messageField() === null) focusRoom();
-        // Whoever goes to a conversation writes there next.
+        // A user who goes to a conversation usually writes there next.
         else messageField()?.focus();
       });
     };

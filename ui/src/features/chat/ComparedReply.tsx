@@ -7,7 +7,7 @@ import { useHostQuery } from "../../store";
 import css from "./ComparedReply.module.css";
 import { Branches } from "./MessageFoot";
 import { MessageParts } from "./MessageParts";
-import { Took } from "./Took";
+import { ReplyUsage } from "./ReplyUsage";
 
 /** Another version of a reply, beside the one that is shown and read only. While the model writes that one it is not drawn again. */
 export const ComparedReply = memo(function ComparedReply(props: {
@@ -38,7 +38,7 @@ export const ComparedReply = memo(function ComparedReply(props: {
             onShow={props.onChoose}
           />
         ) : null}
-        {by ? <Took by={by} /> : null}
+        {by ? <ReplyUsage by={by} /> : null}
       </div>
       {asked.error ? (
         <ProblemNote problem={asked.error} live />

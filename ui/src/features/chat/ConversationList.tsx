@@ -111,7 +111,7 @@ export const ConversationRow = memo(function ConversationRow(props: {
         href={to("chat", summary.id)}
         aria-current={here ? "page" : undefined}
         onClick={(event) => {
-          // Whoever points at it writes in it next; with the keyboard the focus stays in the list.
+          // A user who clicks it usually writes in it next; with the keyboard the focus stays in the list.
           if (event.detail > 0 && here) messageField()?.focus();
           else if (event.detail > 0) openToWrite(store, summary.id);
         }}

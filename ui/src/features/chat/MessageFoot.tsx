@@ -5,7 +5,7 @@ import { Say, say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import { isEditable } from "./editable";
 import css from "./MessageFoot.module.css";
-import { Took } from "./Took";
+import { ReplyUsage } from "./ReplyUsage";
 
 /** What opens and closes the version beside a reply, which is in the element with this id. */
 interface Comparison {
@@ -68,7 +68,7 @@ export function MessageFoot(props: {
       <div className={css.foot} data-last={props.last || undefined} data-speaker={message.speaker}>
         {versions}
         {/* Beside another version it is above the reply. */}
-        {message.by !== null && !props.comparison.open ? <Took by={message.by} /> : null}
+        {message.by !== null && !props.comparison.open ? <ReplyUsage by={message.by} /> : null}
         {words !== "" && message.speaker !== "host" ? (
           <Copy
             text={words}

@@ -40,7 +40,7 @@ interface ReviewDraft {
 
 function Deciding(props: { conversation: string; held: HeldResult; server: string }) {
   const { held, server } = props;
-  // Whoever looks something up in another conversation finds here what they typed.
+  // A user who returns from another conversation finds here what they typed.
   const drafts = useDrafts();
   const key = draftOf(props.conversation, "held", held.id);
   const [draft, setDraft] = useState<ReviewDraft>(

@@ -6,8 +6,8 @@ import { ComparedReply } from "./ComparedReply";
 import { EditMessage } from "./EditMessage";
 import { MessageFoot } from "./MessageFoot";
 import { MessageParts } from "./MessageParts";
+import { ReplyUsage } from "./ReplyUsage";
 import css from "./SaidMessage.module.css";
-import { Took } from "./Took";
 import { useComparison } from "./useComparison";
 import type { KeptPlace } from "./useKeepPlace";
 
@@ -159,7 +159,7 @@ export const SaidMessage = memo(function SaidMessage(props: {
       onKeyDown={onKeyDown}
     >
       {other !== null ? (
-        <div className={css.head}>{message.by !== null ? <Took by={message.by} /> : null}</div>
+        <div className={css.head}>{message.by !== null ? <ReplyUsage by={message.by} /> : null}</div>
       ) : null}
       <div className={css.saidParts}>
         <MessageParts conversation={props.conversation} message={message} />

@@ -97,7 +97,7 @@ function Hit(props: { hit: MessageHit }) {
         href={to("chat", hit.conversation, `${hit.seq}`)}
         aria-current={here ? "true" : undefined}
         onClick={() => {
-          // To the same address nothing goes: it is left first, so that whoever scrolled away is led back.
+          // Going to the current address does nothing, so it is left first: a user who scrolled away gets back.
           if (here) flushSync(() => goInstead("chat", hit.conversation));
         }}
       >

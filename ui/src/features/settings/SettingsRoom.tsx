@@ -109,7 +109,7 @@ export function SettingsRoom(_: { path: string[] }) {
           <Section title={say("words-client-identity")}>
             <ClientDocument />
           </Section>
-          <Kept />
+          <DataAndSecrets />
           <Section title={say("settings-keyboard")}>
             <dl className={css.keys}>
               {keyboard().map(({ keys, words }) => (
@@ -132,7 +132,7 @@ export function SettingsRoom(_: { path: string[] }) {
 }
 
 /** Where data and secrets are. Asking for it tries the keychain by a write. */
-function Kept() {
+function DataAndSecrets() {
   const computer = useAbout();
   const { about, check } = computer;
   const { data_dir, store, secrets } = about;

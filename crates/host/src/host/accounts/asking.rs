@@ -1,4 +1,4 @@
-//! A sign-in from the wish for one to the answer: found out, put to the person at the gate, and begun only as it was read.
+//! A sign-in from its request to the answer: discovery, the question at the gate, and a start only as it was shown.
 
 use super::showing::{choice, notes, question};
 use super::{address, blank, given_up, view};
@@ -63,7 +63,7 @@ impl Entry {
         Ok(over)
     }
 
-    /// It came to nothing, or it was answered; another one may have begun meanwhile.
+    /// It failed, or it was answered; another one may have begun meanwhile.
     pub(super) fn asking_over(&self, over: &CancellationToken) {
         over.cancel();
         locked(&self.pending_sign_in).take_if(|pending| pending.over.is_cancelled());
@@ -156,7 +156,7 @@ impl Inner {
             Ok(permit) => permit.spend(),
             Err(error) => return self.not_signed_in(entry, shown, &error).await,
         };
-        // From here on the account says how it goes, also when it comes to nothing at once.
+        // From here on the account says how it goes, also when it fails at once.
         let sign_in = entry.authority.begin_sign_in();
         let chosen = match self.as_read(entry, found, &permit) {
             Ok(chosen) => chosen,

@@ -181,7 +181,7 @@ impl Inner {
             }
         };
         let Settled { done, state, ended } = settled;
-        // Before anybody hears that it ended: whoever copies it from then on has what is kept of it.
+        // Before its end is announced: a copy that is made from then on has what is kept of it.
         if let Ok(result) = &done {
             let kept = self.keep_media(&live, result).await;
             locked(&live.view).kept = kept;

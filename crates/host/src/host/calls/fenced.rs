@@ -79,10 +79,10 @@ impl Inner {
         tokio::time::sleep(limits::FENCE_TELLS).await;
         let (mut named, now) = (Vec::new(), self.now());
         paths(arguments, &mut named);
-        let inside = locked(&entry.denials).inside();
+        let visible = locked(&entry.denials).visible_paths();
         let data = self.data_dir.clone();
         let looked = tokio::task::spawn_blocking(move || {
-            let outside = named.into_iter().filter(|path| inside.hides(path));
+            let outside = named.into_iter().filter(|path| visible.hides(path));
             outside
                 .map(|path| NamedPath::look(path, &data))
                 .collect::<Vec<_>>()

@@ -1,4 +1,4 @@
-//! Calls that run and the last ones that ended, with what they brought back.
+//! Calls that run and the last ones that ended, with their results.
 
 use crate::host::results::Payloads;
 use crate::host::{Inner, locked};
@@ -35,7 +35,7 @@ pub(crate) struct Live {
     pub(in crate::host) cancel: CancellationToken,
     pub(in crate::host) ended: watch::Sender<bool>,
     pub(in crate::host) conversation: Option<String>,
-    pub(super) told: Mutex<Instant>,
+    pub(super) emitted_at: Mutex<Instant>,
     /// When it was sent, by the monotonic clock.
     pub(super) sent: Mutex<Option<std::time::Instant>>,
     /// A no that is not in the record yet.
@@ -154,7 +154,7 @@ impl Live {
             cancel,
             ended: watch::Sender::new(false),
             conversation,
-            told: Mutex::new(Instant::now()),
+            emitted_at: Mutex::new(Instant::now()),
             sent: Mutex::default(),
             answered: Mutex::default(),
         })
@@ -176,7 +176,7 @@ impl Live {
     }
 
     pub(in crate::host) fn tell(&self, host: &Inner) {
-        *locked(&self.told) = Instant::now();
+        *locked(&self.emitted_at) = Instant::now();
         host.emit(HostEvent::Call {
             call: self.without_result(),
         });
@@ -191,7 +191,7 @@ impl Live {
             total: note.total,
             message,
         });
-        if locked(&self.told).elapsed() >= limits::EVENT_THROTTLE {
+        if locked(&self.emitted_at).elapsed() >= limits::EVENT_THROTTLE {
             self.tell(host);
         }
     }

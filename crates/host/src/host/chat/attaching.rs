@@ -12,7 +12,7 @@ use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result, causes};
 use portcullis_domain::{AttachedFile, Block, CallView, FileKind, Foreign, Part, RecordKind};
 use portcullis_l10n::say;
-use portcullis_llm::{Media, MediaKind, ModelTurn, Room, ToolResult};
+use portcullis_llm::{Media, MediaKind, ModelCapabilities, ModelTurn, ToolResult};
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::media;
 use sha2::{Digest as _, Sha256};
@@ -82,9 +82,9 @@ impl Inner {
     async fn attach_locked(&self, id: &str, files: Vec<(Copied, AttachedFile)>, why: String) -> Result<()> {
         // No other model is chosen until they are in.
         let row = self.conversation_row(id).await?;
-        let room = self.model_at_rest(&row.model_id)?.room();
+        let capabilities = self.model_at_rest(&row.model_id)?.capabilities();
         for (_, file) in &files {
-            takes(file, room, &row.model)?;
+            takes(file, capabilities, &row.model)?;
         }
         for (copied, file) in files {
             if file.text.is_none() {
@@ -109,13 +109,18 @@ impl Inner {
     }
 
     /// Puts the bytes to what is looked at: the newest, as far as a request may be large.
-    pub(super) async fn with_media(&self, id: &str, room: Room, said: &mut [ModelTurn]) -> Result<()> {
+    pub(super) async fn with_media(
+        &self,
+        id: &str,
+        capabilities: ModelCapabilities,
+        said: &mut [ModelTurn],
+    ) -> Result<()> {
         let mut left = limits::MEDIA_SENT;
         for media in said.iter_mut().rev().flat_map(media_of) {
             let able = match media.kind {
-                MediaKind::Image => room.images,
-                MediaKind::Audio => room.audio,
-                MediaKind::Pdf => room.pdf,
+                MediaKind::Image => capabilities.images,
+                MediaKind::Audio => capabilities.audio,
+                MediaKind::Pdf => capabilities.pdf,
             };
             if !able {
                 continue;
@@ -145,13 +150,13 @@ impl Inner {
         id: &str,
         call: &CallView,
         came: &mut ToolResult,
-        room: Room,
+        capabilities: ModelCapabilities,
     ) -> Result<()> {
         let Some(result) = &call.result else { return Ok(()) };
         for (block, place) in result.blocks.iter().zip(0_u32..) {
             let (kind, mime, data) = match block {
-                Block::Image { mime, data } if room.images => (MediaKind::Image, mime, data),
-                Block::Audio { mime, data } if room.audio => (MediaKind::Audio, mime, data),
+                Block::Image { mime, data } if capabilities.images => (MediaKind::Image, mime, data),
+                Block::Audio { mime, data } if capabilities.audio => (MediaKind::Audio, mime, data),
                 _ => continue,
             };
             let fits = data.bytes <= limits::MODEL_MEDIA.0 as u64;
@@ -331,13 +336,13 @@ impl Copied {
 }
 
 /// Whether a model takes it.
-fn takes(file: &AttachedFile, room: Room, model: &str) -> Result<()> {
+fn takes(file: &AttachedFile, capabilities: ModelCapabilities, model: &str) -> Result<()> {
     let name = &file.name.text;
     let (able, sentence) = match file.kind {
         FileKind::Text => return Ok(()),
-        FileKind::Image => (room.images, say!("attach-model-images", model, name)),
-        FileKind::Audio => (room.audio, say!("attach-model-audio", model, name)),
-        FileKind::Pdf => (room.pdf, say!("attach-model-pdf", model, name)),
+        FileKind::Image => (capabilities.images, say!("attach-model-images", model, name)),
+        FileKind::Audio => (capabilities.audio, say!("attach-model-audio", model, name)),
+        FileKind::Pdf => (capabilities.pdf, say!("attach-model-pdf", model, name)),
     };
     if able {
         return Ok(());
@@ -346,7 +351,7 @@ fn takes(file: &AttachedFile, room: Room, model: &str) -> Result<()> {
 }
 
 /// What a model is told of a file.
-pub(super) fn told(file: &AttachedFile) -> ModelTurn {
+pub(super) fn model_turn(file: &AttachedFile) -> ModelTurn {
     let kind = match file.kind {
         FileKind::Text => {
             let words = file

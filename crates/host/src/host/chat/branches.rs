@@ -1,5 +1,5 @@
-//! What is said again. A message that a person changes, or an answer that is made again, takes nothing away: the
-//! conversation branches before it, and both branches stay, with their calls and what came of them.
+//! Edited messages and regenerated answers. Neither removes anything: the
+//! conversation branches before the message, and both branches stay, with their calls and results.
 
 use super::turn::Begin;
 use super::{Host, sayable};

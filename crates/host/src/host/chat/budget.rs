@@ -8,7 +8,7 @@ use portcullis_api::{ServerWeight, ToolBudget, ToolWeight};
 use portcullis_catalog::Tool;
 use portcullis_domain::ProviderKind;
 use portcullis_l10n::say;
-use portcullis_llm::{Model, Room, ToolDefinition};
+use portcullis_llm::{Model, ModelCapabilities, ToolDefinition};
 use std::collections::HashMap;
 use std::sync::Mutex;
 
@@ -23,8 +23,13 @@ type BudgetKey = (Option<ProviderKind>, bool);
 pub(super) type Weight = Result<usize, String>;
 
 impl Weights {
-    pub(super) fn of(&self, tool: &Tool, room: Room, model: Option<&dyn Model>) -> Weight {
-        let key = (tool.digest.clone(), (room.form, room.uses));
+    pub(super) fn of(
+        &self,
+        tool: &Tool,
+        capabilities: ModelCapabilities,
+        model: Option<&dyn Model>,
+    ) -> Weight {
+        let key = (tool.digest.clone(), (capabilities.form, capabilities.uses));
         if let Some(known) = locked(&self.0).get(&key) {
             return known.clone();
         }
@@ -60,14 +65,20 @@ fn weigh(tool: &Tool, model: Option<&dyn Model>) -> Weight {
 }
 
 /// Tokens from which on a model looks for tools itself.
-pub(super) fn most(room: Room) -> usize {
+pub(super) fn most(capabilities: ModelCapabilities) -> usize {
     let (least, most) = limits::TOOL_TOKENS;
-    room.context
+    capabilities
+        .context
         .map_or(most, |context| (context as usize / 10).clamp(least, most))
 }
 
 /// What a person sees of it.
-pub(super) fn shown(candidates: &[Candidate], room: Room, searching: bool, search: usize) -> ToolBudget {
+pub(super) fn shown(
+    candidates: &[Candidate],
+    capabilities: ModelCapabilities,
+    searching: bool,
+    search: usize,
+) -> ToolBudget {
     let mut servers: Vec<ServerWeight> = Vec::new();
     for candidate in candidates {
         let id = candidate.entry.id.as_str();
@@ -117,8 +128,8 @@ pub(super) fn shown(candidates: &[Candidate], room: Room, searching: bool, searc
     ToolBudget {
         tokens: sum(|server| server.tokens).saturating_add(search),
         all: sum(|server| server.all),
-        most: room.searches.then(|| number(most(room))),
-        context: room.context,
+        most: capabilities.searches.then(|| number(most(capabilities))),
+        context: capabilities.context,
         searching,
         search,
         servers,

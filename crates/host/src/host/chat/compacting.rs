@@ -16,7 +16,7 @@ use portcullis_api::{CompactionPreview, Conversation};
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{Compaction, Outcome, Part, Problem, RecordKind};
 use portcullis_l10n::say;
-use portcullis_llm::{End, Model, ModelTurn, Piece, Room, Speech, Usage};
+use portcullis_llm::{End, Model, ModelCapabilities, ModelTurn, Piece, Speech, Usage};
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::conversations::{self, ConversationRow, compactions};
 use serde_json::json;
@@ -41,7 +41,7 @@ impl Host {
         let row = self.0.conversation_row(conversation).await?;
         let model = self.0.model_at_rest(&row.model_id)?;
         writes_summaries(&row)?;
-        let plan = self.0.plan(&row, model.room()).await?;
+        let plan = self.0.plan(&row, model.capabilities()).await?;
         let number = |many: usize| u32::try_from(many).unwrap_or(u32::MAX);
         Ok(CompactionPreview {
             messages: plan.as_ref().map_or(0, |plan| number(plan.messages)),
@@ -134,7 +134,7 @@ impl Inner {
         &self,
         row: &ConversationRow,
         parent: Option<u32>,
-        room: Room,
+        capabilities: ModelCapabilities,
     ) -> Result<Vec<ModelTurn>> {
         let (branch, mark) = self.branch(&row.id, parent).await?;
         let begin = beginning(&branch, mark.as_ref());
@@ -150,7 +150,7 @@ impl Inner {
         if let Some(mark) = &mark {
             said.insert(0, record::in_place(mark));
         }
-        self.with_media(&row.id, room, &mut said).await?;
+        self.with_media(&row.id, capabilities, &mut said).await?;
         if let Some(text) = self.instructions_of(&row.id).await? {
             said.insert(0, ModelTurn::Instructions(text));
         }
@@ -167,14 +167,18 @@ impl Inner {
             .await
     }
 
-    async fn plan(&self, row: &ConversationRow, room: Room) -> Result<Option<SummaryPlan>> {
+    async fn plan(
+        &self,
+        row: &ConversationRow,
+        capabilities: ModelCapabilities,
+    ) -> Result<Option<SummaryPlan>> {
         let wanted = row.id.clone();
         let leaf = self
             .store
             .read(move |db| conversations::leaf(db, &wanted))
             .await?;
         let (branch, mark) = self.branch(&row.id, leaf).await?;
-        Ok(plan(&branch, mark.as_ref(), row.imported, room.context))
+        Ok(plan(&branch, mark.as_ref(), row.imported, capabilities.context))
     }
 
     /// For the person who asked for it.
@@ -182,7 +186,7 @@ impl Inner {
         let row = self.conversation_row(id).await?;
         writes_summaries(&row)?;
         let model = self.model_at_work(&row.model_id).await?;
-        let Some(plan) = self.plan(&row, model.room()).await? else {
+        let Some(plan) = self.plan(&row, model.capabilities()).await? else {
             return Err(Error::new(Code::BadInput, say!("compaction-nothing")));
         };
         let writer = SummaryWriter {
@@ -197,7 +201,7 @@ impl Inner {
     /// Before a turn begins: summarizes what is before it, where the conversation is set to that and its context is full enough.
     /// `false` when it was stopped meanwhile. Where no summary is made the turn goes on without, and says so.
     pub(super) async fn compact_when_due(&self, turn: &mut Turn) -> Result<bool> {
-        let window = turn.model.room().context;
+        let window = turn.model.capabilities().context;
         let (Some(due), Some(context), false) = (turn.row.compact_at, window, turn.is_free()) else {
             return Ok(true);
         };
@@ -237,7 +241,7 @@ impl Inner {
         let done = self.compact(&writer, plan).await;
         self.talks.set_compacting(&id, false);
         match done {
-            Ok(()) => turn.said = self.said_before(&turn.row, parent, model.room()).await?,
+            Ok(()) => turn.said = self.said_before(&turn.row, parent, model.capabilities()).await?,
             Err(_) if turn.stop.is_cancelled() => return Ok(false),
             Err(error) if error.code == Code::SpendingLimit => return Err(error),
             Err(error) => {
@@ -346,7 +350,7 @@ impl Inner {
     /// One request. It counts as every other one, also when it is stopped.
     async fn request_summary(&self, writer: &SummaryWriter<'_>, sent: String, most: usize) -> Result<String> {
         self.may_spend().await?;
-        let (speech, mut heard) = Speech::new();
+        let (speech, mut pieces) = Speech::new();
         let said = [ModelTurn::Person(sent)];
         // Without tools: whatever the record says, nothing can be called here.
         let mut speaking = writer.model.reply(&said, &[], &speech);
@@ -364,7 +368,7 @@ impl Inner {
             tokio::select! {
                 biased;
                 () = writer.stop.cancelled() => break Err(Error::new(Code::CallCancelled, say!("compaction-stopped"))),
-                Some(piece) = heard.recv() => {
+                Some(piece) = pieces.recv() => {
                     if hear(piece) > most {
                         break Err(too_long(most));
                     }
@@ -373,7 +377,7 @@ impl Inner {
             }
         };
         // What was said last and is still on its way.
-        while let Ok(piece) = heard.try_recv() {
+        while let Ok(piece) = pieces.try_recv() {
             hear(piece);
         }
         let usage = match &reply {

@@ -1,4 +1,4 @@
-//! What is looked for in all conversations: the index says which messages have the words, and here a piece of each is cut
+//! Search over all conversations: the index says which messages have the words, and here an excerpt of each is cut
 //! out and the words are marked in it, as ranges and never as markup, after what hides in it was made visible.
 
 use super::{Host, Inner, shown_title};
@@ -21,7 +21,7 @@ impl Host {
     /// `store.*`. Words that cannot be found are no error: there is nothing then.
     pub async fn find_chats(&self, words: &str, before: Option<u64>) -> Result<ChatHits> {
         let words = split(words);
-        let sought = Sought::new(&words);
+        let terms = SearchTerms::new(&words);
         if words.is_empty() {
             return Ok(ChatHits {
                 titles: Vec::new(),
@@ -49,7 +49,7 @@ impl Host {
         Ok(ChatHits {
             titles,
             next: found.last().map(|last| last.id).filter(|_| more),
-            messages: found.into_iter().map(|found| hit(found, &sought)).collect(),
+            messages: found.into_iter().map(|found| hit(found, &terms)).collect(),
             indexing,
         })
     }
@@ -87,8 +87,8 @@ impl Inner {
     }
 
     async fn titles_with(&self, words: &[String], most: usize) -> Result<Vec<TitleHit>> {
-        let sought = Sought::new(words);
-        let wanted = sought.clone();
+        let terms = SearchTerms::new(words);
+        let wanted = terms.clone();
         let ids = self
             .store
             .read(move |db| {
@@ -102,7 +102,7 @@ impl Inner {
             if let Ok(row) = self.conversation_row(&id).await {
                 hits.push(TitleHit {
                     conversation: id,
-                    title: sought.excerpt(&shown_title(row.title)),
+                    title: terms.excerpt(&shown_title(row.title)),
                     updated_at: row.updated_at,
                 });
             }
@@ -123,7 +123,7 @@ fn split(typed: &str) -> Vec<String> {
         .collect()
 }
 
-fn hit(found: SearchHit, sought: &Sought) -> MessageHit {
+fn hit(found: SearchHit, terms: &SearchTerms) -> MessageHit {
     let SearchHit {
         conversation,
         title,
@@ -153,7 +153,7 @@ fn hit(found: SearchHit, sought: &Sought) -> MessageHit {
     // The words may stand in several parts; the one with most of them says most.
     let best = parts.iter().enumerate().max_by_key(|(at, (text, _))| {
         let nearest = usize::MAX - at;
-        (sought.count_in(text), nearest)
+        (terms.count_in(text), nearest)
     });
     let (text, server) = best.map_or(("", None), |(_, (text, server))| (*text, *server));
     MessageHit {
@@ -163,20 +163,20 @@ fn hit(found: SearchHit, sought: &Sought) -> MessageHit {
         at: message.at,
         speaker: message.speaker,
         server: server.cloned(),
-        excerpt: sought.excerpt(text),
+        excerpt: terms.excerpt(text),
     }
 }
 
 /// Words as they are compared: without case and without accents, as the index takes them.
 #[derive(Clone)]
-struct Sought {
+struct SearchTerms {
     /// Runs of letters and digits, each with the number of the word that it is of, and whether it may be the beginning of
     /// a longer one.
     runs: Vec<(String, usize, bool)>,
     words: usize,
 }
 
-impl Sought {
+impl SearchTerms {
     fn new(words: &[String]) -> Self {
         let mut runs = Vec::new();
         for (number, word) in words.iter().enumerate() {
@@ -201,11 +201,11 @@ impl Sought {
     fn places_in(&self, run: &str) -> Vec<(Range<usize>, usize)> {
         let mut places = Vec::new();
         let plain = folded(run);
-        for (sought, number, begins) in &self.runs {
+        for (term, number, begins) in &self.runs {
             if run.starts_with(is_unspaced) {
-                let inside = run.match_indices(sought.as_str());
+                let inside = run.match_indices(term.as_str());
                 places.extend(inside.map(|(at, piece)| (at..at + piece.len(), *number)));
-            } else if plain == *sought || *begins && plain.starts_with(sought.as_str()) {
+            } else if plain == *term || *begins && plain.starts_with(term.as_str()) {
                 places.push((0..run.len(), *number));
             }
         }
@@ -342,8 +342,8 @@ fn folded(run: &str) -> String {
 mod tests {
     use super::*;
 
-    fn sought(words: &str) -> Sought {
-        Sought::new(&split(words))
+    fn terms(words: &str) -> SearchTerms {
+        SearchTerms::new(&split(words))
     }
 
     fn marked(excerpt: &Excerpt) -> Vec<String> {
@@ -365,17 +365,17 @@ mod tests {
     #[test]
     fn marks_are_ranges_of_what_is_shown_whatever_the_letters() {
         let long = format!("{}Das 👋 CAFÉ in Zürich, cafe\u{301}s inside", "word ".repeat(60));
-        let excerpt = sought("zurich cafe").excerpt(&long);
+        let excerpt = terms("zurich cafe").excerpt(&long);
         assert_eq!(marked(&excerpt), ["CAFÉ", "Zürich", "cafe\u{301}s"]);
         assert!(excerpt.text.text.starts_with('…') && !excerpt.text.text.ends_with('…'));
-        let early = sought("word").excerpt(&long);
+        let early = terms("word").excerpt(&long);
         assert!(early.text.text.starts_with("word word") && early.text.text.ends_with('…'));
     }
 
     // Proves S-41.
     #[test]
     fn what_hides_in_a_hit_is_written_out_and_marks_stay_where_they_belong() {
-        let excerpt = sought("secret plan").excerpt("a \u{202e}secret\u{200b} and\nno plan <b>planned</b>");
+        let excerpt = terms("secret plan").excerpt("a \u{202e}secret\u{200b} and\nno plan <b>planned</b>");
         assert_eq!(
             excerpt.text.text,
             "a ⟨U+202E⟩secret⟨U+200B⟩ and no plan <b>planned</b>"
@@ -387,20 +387,20 @@ mod tests {
     #[test]
     fn words_of_scripts_without_spaces_are_marked_inside_a_run_of_text() {
         let long = format!("{}请用中文总结这份会议纪要，发到iPhone手机。", "字".repeat(300));
-        let excerpt = sought("手机 IPHONE 会议纪要").excerpt(&long);
+        let excerpt = terms("手机 IPHONE 会议纪要").excerpt(&long);
         assert_eq!(marked(&excerpt), ["会议纪要", "iPhone", "手机"]);
         assert!(excerpt.text.text.starts_with('…'));
-        assert_eq!(marked(&sought("搜索 索引").excerpt("全文搜索引擎")), ["搜索引"]);
-        assert_eq!(marked(&sought("서울").excerpt("내일 서울에서만나요")), ["서울"]);
-        assert_eq!(marked(&sought("กิน").excerpt("ผมชอบกินข้าว")), ["กิน"]);
-        assert_eq!(marked(&sought("议会").excerpt("会议")), Vec::<String>::new());
-        assert!(sought("纪要 notes").all_in("会议纪要 Notes"));
-        assert!(!sought("议会").all_in("会议"));
+        assert_eq!(marked(&terms("搜索 索引").excerpt("全文搜索引擎")), ["搜索引"]);
+        assert_eq!(marked(&terms("서울").excerpt("내일 서울에서만나요")), ["서울"]);
+        assert_eq!(marked(&terms("กิน").excerpt("ผมชอบกินข้าว")), ["กิน"]);
+        assert_eq!(marked(&terms("议会").excerpt("会议")), Vec::<String>::new());
+        assert!(terms("纪要 notes").all_in("会议纪要 Notes"));
+        assert!(!terms("议会").all_in("会议"));
     }
 
     #[test]
     fn letters_from_the_right_are_found_like_others() {
-        let excerpt = sought("שלום").excerpt("abc שלום עולם def");
+        let excerpt = terms("שלום").excerpt("abc שלום עולם def");
         assert_eq!(marked(&excerpt), ["שלום"]);
     }
 }

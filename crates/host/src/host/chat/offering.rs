@@ -17,7 +17,7 @@ use portcullis_catalog::names::ModelNames;
 use portcullis_catalog::{Catalog, Tool};
 use portcullis_core::text;
 use portcullis_l10n::say;
-use portcullis_llm::{Model, Room, ToolDefinition, tokens};
+use portcullis_llm::{Model, ModelCapabilities, ToolDefinition, tokens};
 use portcullis_storage::store::conversations::ConversationRow;
 use portcullis_storage::store::found_tools::FoundTools;
 use std::collections::HashMap;
@@ -50,7 +50,7 @@ pub(super) struct Offer {
     /// What it looks for tools with, where it does that itself.
     search: Option<ToolDefinition>,
     pub left_out: Vec<LeftOut>,
-    pub room: Room,
+    pub capabilities: ModelCapabilities,
     pub budget: ToolBudget,
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct Newest(Mutex<Option<(OfferInputs, Arc<Offer>)>>);
 /// What an offer is made of.
 struct OfferInputs {
     part: Vec<ParticipatingServer>,
-    room: Option<Room>,
+    capabilities: Option<ModelCapabilities>,
     found: Vec<(String, String)>,
     searching: bool,
 }
@@ -95,7 +95,8 @@ impl PartialEq for OfferInputs {
         };
         self.part.len() == other.part.len()
             && self.part.iter().zip(&other.part).all(alike)
-            && (self.room, self.searching, &self.found) == (other.room, other.searching, &other.found)
+            && (self.capabilities, self.searching, &self.found)
+                == (other.capabilities, other.searching, &other.found)
     }
 }
 
@@ -129,7 +130,7 @@ impl Inner {
                     entry,
                 })
                 .collect(),
-            room: model.map(Model::room),
+            capabilities: model.map(Model::capabilities),
             found: given.found.clone(),
             searching: given.searching,
         };
@@ -144,7 +145,7 @@ impl Inner {
     }
 
     fn offer(&self, part: &[ParticipatingServer], given: &FoundTools, model: Option<&dyn Model>) -> Offer {
-        let room = model.map(Model::room).unwrap_or_default();
+        let capabilities = model.map(Model::capabilities).unwrap_or_default();
         let names = ModelNames::new(part.iter().map(|part| {
             (
                 &part.entry.id,
@@ -166,7 +167,7 @@ impl Inner {
                     leave(say!("chat-offer-name"));
                     continue;
                 };
-                match self.weights.of(tool, room, model) {
+                match self.weights.of(tool, capabilities, model) {
                     Err(reason) => leave(reason),
                     Ok(weight) => candidates.push(Candidate {
                         entry: Arc::clone(&part.entry),
@@ -183,7 +184,7 @@ impl Inner {
         }
         let labels: Vec<&str> = part.iter().map(|part| part.label.as_str()).collect();
         let search = searching::tool(&labels);
-        let searching = room.searches && too_many(&candidates, room, given.searching);
+        let searching = capabilities.searches && too_many(&candidates, capabilities, given.searching);
         let given = match searching {
             true => found(&candidates, given),
             false => (0..candidates.len()).collect(),
@@ -195,14 +196,14 @@ impl Inner {
             Some(model) => model.weighs(&search) + tokens(&search.name),
             None => 0,
         };
-        let budget = budget::shown(&candidates, room, searching, weight);
+        let budget = budget::shown(&candidates, capabilities, searching, weight);
         Offer {
             names,
             candidates,
             given,
             search: searching.then_some(search),
             left_out,
-            room,
+            capabilities,
             budget,
         }
     }
@@ -210,13 +211,13 @@ impl Inner {
 
 /// Whether there are more than should go along. A conversation that looks for its tools goes on with it until there are
 /// far fewer: what changes back and forth is never remembered by a provider.
-fn too_many(candidates: &[Candidate], room: Room, before: bool) -> bool {
+fn too_many(candidates: &[Candidate], capabilities: ModelCapabilities, before: bool) -> bool {
     let all: usize = candidates.iter().map(|candidate| candidate.tokens).sum();
     let most = match before {
-        true => budget::most(room) / 2,
-        false => budget::most(room),
+        true => budget::most(capabilities) / 2,
+        false => budget::most(capabilities),
     };
-    all > most || room.tools.is_some_and(|tools| candidates.len() > tools)
+    all > most || capabilities.tools.is_some_and(|tools| candidates.len() > tools)
 }
 
 /// The places of the tools that were found and are still there, oldest first.

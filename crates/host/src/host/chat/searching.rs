@@ -85,7 +85,7 @@ impl Inner {
             if !turn.given.found.contains(&key) {
                 let fits = turn.given.found.len() < most(offer)
                     && offer
-                        .room
+                        .capabilities
                         .context
                         .is_none_or(|context| weight + candidate.tokens <= context as usize / 2);
                 if !fits {
@@ -162,7 +162,7 @@ impl Inner {
 /// Tools beside ours that go along at most.
 fn most(offer: &Offer) -> usize {
     let most = limits::TOOLS_FOUND.1;
-    offer.room.tools.map_or(most, |tools| most.min(tools - 1))
+    offer.capabilities.tools.map_or(most, |tools| most.min(tools - 1))
 }
 
 /// Those that match best. A word counts the more the fewer tools have it, and more in a name than in a description.

@@ -1,6 +1,6 @@
 //! What a summary would cover now, and how much of the context is taken: reckoned from messages and marks alone.
 
-use super::{context, summary_request as record, told};
+use super::{context, model_turns, summary_request as record};
 use crate::limits;
 use portcullis_domain::{Compaction, ImportedFrom, Message, Speaker};
 use portcullis_llm::{End, ModelTurn, tokens};
@@ -46,7 +46,7 @@ pub(super) fn history(
         .filter_map(|(message, told)| Some((message.seq, told.clone()?)))
         .collect();
     let messages: Vec<Message> = branch.iter().map(|(message, _)| message.clone()).collect();
-    let mut said = told::history(&messages, kept, from);
+    let mut said = model_turns::history(&messages, kept, from);
     if matches!(said.last(), Some(ModelTurn::Model(reply)) if reply.calls.is_empty() && reply.end == End::Stopped)
     {
         said.pop();
@@ -63,7 +63,7 @@ fn lines(
     (message, told): &(Message, Option<Vec<ModelTurn>>),
     from: Option<ImportedFrom>,
 ) -> Vec<(String, usize)> {
-    let turns = told::of_message(message, told.clone());
+    let turns = model_turns::of_message(message, told.clone());
     let lines = record::lines(&turns, is_imported(message, from));
     lines
         .into_iter()
@@ -83,7 +83,7 @@ fn sum(lines: &[(String, usize)]) -> usize {
 pub(super) fn used(branch: &BranchMessages, mark: Option<&Compaction>, uncounted: u32) -> (usize, bool) {
     let mut sum_of = 0;
     for (message, told) in branch[beginning(branch, mark)..].iter().rev() {
-        let told = told::of_message(message, told.clone());
+        let told = model_turns::of_message(message, told.clone());
         if message.seq > uncounted
             && let Some((counted, after)) = context::last_count(&told)
         {

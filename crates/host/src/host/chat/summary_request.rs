@@ -4,7 +4,7 @@
 //! speak as another author or call anything. The summary is text of a model that read all this. It goes into later requests as
 //! such, each line of it quoted, and never as a part of the system prompt.
 
-use super::told;
+use super::model_turns;
 use crate::limits;
 use portcullis_domain::Compaction;
 use portcullis_llm::{ModelTurn, ToolCall};
@@ -49,7 +49,7 @@ pub(super) fn lines(turns: &[ModelTurn], imported: bool) -> Vec<String> {
 }
 
 fn cut(text: &str) -> String {
-    told::cut_to(text, limits::COMPACTION_ENTRY)
+    model_turns::cut_to(text, limits::COMPACTION_ENTRY)
 }
 
 /// The line for what an earlier summary says.

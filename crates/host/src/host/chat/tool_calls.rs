@@ -2,9 +2,9 @@
 //! a card of its own (S-51).
 
 use super::holding::HeldDecision;
+use super::model_turns;
 use super::offering::Offer;
 use super::searching;
-use super::told;
 use super::turn::Turn;
 use crate::host::calls::{AskingOrder, AskingPosition, Before, CallRequest, Caller};
 use crate::host::{Host, Inner, views};
@@ -88,7 +88,7 @@ impl Inner {
                         .start_tool_call(turn, offer, tool_call, &before, position)
                         .await?;
                     started.map_err(|error| {
-                        let why = told::not_begun(&error);
+                        let why = model_turns::not_begun(&error);
                         self.show_rejected(turn, tool_call, error);
                         why
                     })
@@ -136,8 +136,8 @@ impl Inner {
                         };
                     }
                     let fenced = self.entry(&ended.server).is_ok_and(|entry| entry.is_fenced());
-                    let mut told = told::tool_result(&tool_calls[at], &ended, fenced, &self.redactor);
-                    self.with_pictures(&turn.row.id, &ended, &mut told, offer.room)
+                    let mut told = model_turns::tool_result(&tool_calls[at], &ended, fenced, &self.redactor);
+                    self.with_pictures(&turn.row.id, &ended, &mut told, offer.capabilities)
                         .await?;
                     if self.holds_back(turn, &ended).await? {
                         let (part, deciding) = self.hold(turn, &ended, &told);

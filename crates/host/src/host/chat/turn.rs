@@ -7,7 +7,7 @@ mod begin;
 
 pub(super) use begin::Begin;
 
-use super::{TurnLock, calls_in, holding, making, told};
+use super::{TurnLock, calls_in, holding, making, model_turns};
 use crate::host::calls::Before;
 use crate::host::models::BUILT_IN;
 use crate::host::{Inner, locked, views};
@@ -159,7 +159,7 @@ impl Turn {
         said.then(|| {
             ModelTurn::Model(Box::new(ModelReply {
                 made,
-                ..told::spoken(&words)
+                ..model_turns::spoken(&words)
             }))
         })
     }
@@ -220,8 +220,8 @@ impl Inner {
             if !turn.is_free() {
                 self.may_spend().await?;
             }
-            let heard = self.listen(turn, tools).await;
-            let begun = match &heard {
+            let received = self.listen(turn, tools).await;
+            let begun = match &received {
                 Ok(reply) => reply.is_none(),
                 Err(error) => turn.message.parts.len() > turn.begun || broke_off(error),
             };
@@ -233,7 +233,7 @@ impl Inner {
             if begun || spent.is_some() {
                 self.count_cost(turn, spent.unwrap_or_default()).await?;
             }
-            let Some(reply) = heard? else {
+            let Some(reply) = received? else {
                 turn.stopped = true;
                 return Ok(());
             };
@@ -300,7 +300,7 @@ impl Inner {
         turn: &mut Turn,
         tools: Vec<ToolDefinition>,
     ) -> Result<Option<ModelReply>> {
-        let (speech, mut heard) = Speech::new();
+        let (speech, mut pieces) = Speech::new();
         let (model, said) = (Arc::clone(&turn.model), std::mem::take(&mut turn.said));
         let speaking = async move {
             let reply = model.reply(&said, &tools, &speech).await;
@@ -321,7 +321,7 @@ impl Inner {
                     grew = false;
                     self.show_growth(turn).await?;
                 }
-                Some(piece) = heard.recv() => {
+                Some(piece) = pieces.recv() => {
                     grew = true;
                     self.keep_made(turn, &piece).await?;
                     turn.hear(piece)?;
@@ -333,7 +333,7 @@ impl Inner {
             }
         };
         // What was said before the end and is still on its way.
-        while let Ok(piece) = heard.try_recv() {
+        while let Ok(piece) = pieces.try_recv() {
             self.keep_made(turn, &piece).await?;
             turn.hear(piece)?;
         }

@@ -1,7 +1,7 @@
 //! Paths that are there and that the fence of a server hides: it says that they are missing, and a person would look for them in
 //! vain. Found among its arguments and in what it wrote last. Blocking.
 
-use crate::host::fence::{Inside, NamedPath};
+use crate::host::fence::{NamedPath, VisiblePaths};
 use crate::limits;
 use portcullis_doctor::{Evidence, HiddenPath};
 use portcullis_domain::Endpoint;
@@ -17,10 +17,10 @@ const ENDS: &[char] = &[
 ];
 
 /// At most [`limits::FENCE_LOOKED_AT`] are looked at.
-pub(super) fn among(evidence: &Evidence, inside: &Inside, data: &Path) -> Vec<HiddenPath> {
+pub(super) fn among(evidence: &Evidence, visible: &VisiblePaths, data: &Path) -> Vec<HiddenPath> {
     let hidden = named(evidence)
         .into_iter()
-        .filter(|path| inside.hides(Path::new(path)));
+        .filter(|path| visible.hides(Path::new(path)));
     let looked = hidden.map(|path| HiddenPath {
         may_be_granted: NamedPath::look(PathBuf::from(&path), data).may_be_granted(),
         path,
@@ -29,7 +29,7 @@ pub(super) fn among(evidence: &Evidence, inside: &Inside, data: &Path) -> Vec<Hi
 }
 
 /// The folder of a script among the arguments, where it has the module that the script did not find, and the fence hides that.
-pub(super) fn beside(evidence: &Evidence, inside: &Inside, data: &Path) -> Option<HiddenPath> {
+pub(super) fn beside(evidence: &Evidence, visible: &VisiblePaths, data: &Path) -> Option<HiddenPath> {
     let module = portcullis_doctor::missing_module(evidence)?;
     // One that leads out of the folder is not there when the folder is allowed.
     let leaves = Path::new(&module)
@@ -49,7 +49,7 @@ pub(super) fn beside(evidence: &Evidence, inside: &Inside, data: &Path) -> Optio
         let mut places = ENDINGS
             .iter()
             .map(|ending| folder.join(format!("{module}{ending}")));
-        places.any(|place| place.starts_with(folder) && inside.hides(&place))
+        places.any(|place| place.starts_with(folder) && visible.hides(&place))
     };
     let folder = scripts.filter_map(Path::parent).find(has)?;
     Some(HiddenPath {
@@ -141,7 +141,7 @@ mod tests {
                     System::Other,
                 )
             };
-            beside(&evidence, &Inside::default(), Path::new("/srv/data"))
+            beside(&evidence, &VisiblePaths::default(), Path::new("/srv/data"))
         };
         let esm = text(&folder.path().join("notes.mjs"));
         let esm = format!("Error [ERR_MODULE_NOT_FOUND]: Cannot find module '{esm}' imported from x");

@@ -1,6 +1,6 @@
 //! What the disk and the system tell. Blocking.
 
-use super::{install, told};
+use super::{install, path_text};
 use crate::limits;
 use portcullis_api::RuntimeView;
 use portcullis_core::Code;
@@ -36,7 +36,7 @@ pub(super) fn look(mut evidence: Evidence, search: &SearchPath) -> Evidence {
         evidence.searched = search
             .folders()
             .take(portcullis_doctor::limits::FOLDERS)
-            .map(told)
+            .map(path_text)
             .collect();
     }
     match found {
@@ -45,7 +45,7 @@ pub(super) fn look(mut evidence: Evidence, search: &SearchPath) -> Evidence {
             evidence.built_for =
                 head(&path).and_then(|head| built_for(&head, std::env::consts::OS, std::env::consts::ARCH));
             evidence.versions = version(program, &path, search).into_iter().collect();
-            evidence.program = ProgramState::Found(told(path));
+            evidence.program = ProgramState::Found(path_text(path));
         }
         Err(error) => {
             evidence.program = match error.code {
@@ -115,7 +115,7 @@ pub(super) fn runtimes(search: &SearchPath) -> Vec<RuntimeView> {
         Some(RuntimeView {
             program: (*program).to_owned(),
             runtime: runtime.name().to_owned(),
-            path: path.map(told),
+            path: path.map(path_text),
             version,
             install: install(runtime.install(system)),
         })

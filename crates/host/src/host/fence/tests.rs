@@ -69,7 +69,7 @@ fn what_every_fence_shows_is_not_said_to_be_hidden() {
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join("server");
     std::fs::write(&program, "").expect("written");
-    let inside = Inside(portcullis_process::shown_anyway(Some(&program), false));
+    let visible = VisiblePaths(portcullis_process::shown_anyway(Some(&program), false));
     let program = program.to_str().expect("text");
     for path in [
         "/dev/null",
@@ -79,9 +79,9 @@ fn what_every_fence_shows_is_not_said_to_be_hidden() {
         "/etc/hosts",
         program,
     ] {
-        assert!(!inside.hides(Path::new(path)), "{path}");
+        assert!(!visible.hides(Path::new(path)), "{path}");
     }
-    assert!(inside.hides(folder.path()), "the control");
+    assert!(visible.hides(folder.path()), "the control");
 }
 
 #[cfg(not(target_os = "linux"))]

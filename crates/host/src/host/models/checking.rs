@@ -47,7 +47,7 @@ impl Inner {
     /// provider as it is by then: it may be changed while it is asked.
     pub(super) async fn check_provider(self: &Arc<Self>, id: &str, aloud: bool) -> Result<ProviderView> {
         let asked = self.provider_row(id)?;
-        let found = self.look(&asked, aloud).await;
+        let found = self.ask_provider(&asked, aloud).await;
         let _turn = self.providers.turn.lock().await;
         let mut row = self.provider_row(id)?;
         if (&row.address, &row.place) != (&asked.address, &asked.place) {
@@ -56,7 +56,7 @@ impl Inner {
         }
         let address = Url::parse(&row.address).map_err(Error::internal)?;
         let (list, problem) = match found {
-            Ok(Looked { list, said }) => (Some(list), said.err()),
+            Ok(ProviderCheck { list, reply }) => (Some(list), reply.err()),
             Err(error) => (None, Some(error)),
         };
         if let Some(list) = list {
@@ -75,12 +75,12 @@ impl Inner {
     }
 
     /// Asks a provider for its models, and one of them for a word.
-    async fn look(&self, row: &ProviderRow, aloud: bool) -> Result<Looked> {
+    async fn ask_provider(&self, row: &ProviderRow, aloud: bool) -> Result<ProviderCheck> {
         let provider = self.provider(row).await?;
         let list = provider.list(limits::MODEL_LOOK.1).await?;
         let mut row = row.clone();
         merge(&mut row, list.clone(), &provider.address);
-        let said = if row.models.is_empty() {
+        let reply = if row.models.is_empty() {
             let none = Error::new(
                 Code::ModelUnknown,
                 say!("provider-no-models", provider = row.label),
@@ -96,30 +96,30 @@ impl Inner {
                 _ => Ok(()),
             }
         };
-        Ok(Looked { list, said })
+        Ok(ProviderCheck { list, reply })
     }
 
     /// Whether a model replies. It counts as every reply does, and is not tried once the spending limit is reached.
     async fn check_reply(&self, model: ProviderModel) -> Result<()> {
         self.may_spend().await?;
-        let said = model.try_out().await;
-        let usage = match &said {
+        let reply = model.try_out().await;
+        let usage = match &reply {
             Ok(usage) => Some(*usage),
             Err(error) => of_unknown_price(error).then(Usage::default),
         };
         if let Some(usage) = usage {
             self.count_reply(NO_CONVERSATION, model.name(), usage).await?;
         }
-        said.map(drop)
+        reply.map(drop)
     }
 }
 
 /// What a check of a provider found.
-struct Looked {
+struct ProviderCheck {
     /// The models that it lists.
     list: Vec<ListedModel>,
-    /// Whether one of them can be used.
-    said: Result<()>,
+    /// Whether one of them replies, where that was tried.
+    reply: Result<()>,
 }
 
 fn usual_near() -> Vec<(ProviderKind, Url)> {

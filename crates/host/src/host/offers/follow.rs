@@ -1,4 +1,4 @@
-//! Follows the connections of a server: what the last one brought is forgotten, what a person wants is asked for
+//! Follows the connections of a server: the state of the last one is dropped, what a person wants is asked for
 //! again, and what the server announces is noted.
 
 use super::Reached;
@@ -63,7 +63,7 @@ impl Inner {
                             let (Some(host), Some(entry), Some(client)) =
                                 (host.upgrade(), entry.upgrade(), client.upgrade()) else { return };
                             host.announced(&entry, &announced);
-                            if announced.anew {
+                            if announced.new_session {
                                 let reached = reached.clone();
                                 tokio::spawn(async move { ask_again(&entry, &client, &reached).await });
                             }

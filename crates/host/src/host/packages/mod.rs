@@ -13,7 +13,7 @@ pub(super) use described::changed_text;
 use images::ImageChoice;
 use installed::InterruptedFetch;
 pub(super) use installed::{interrupted, package_in};
-use progress::AtWork;
+use progress::RunningFetch;
 use update::UpdateReview;
 
 use super::launches::DraftOrigin;
@@ -35,7 +35,7 @@ use tokio_util::sync::CancellationToken;
 /// What is fetched now, and folders that are not of a server yet.
 #[derive(Default)]
 pub(super) struct Packages {
-    at_work: Vec<AtWork>,
+    running: Vec<RunningFetch>,
     pending: HashSet<String>,
 }
 
@@ -101,7 +101,7 @@ impl Host {
     #[must_use]
     pub fn fetches(&self) -> Vec<FetchView> {
         let packages = locked(&self.0.packages);
-        packages.at_work.iter().map(|work| work.view.clone()).collect()
+        packages.running.iter().map(|fetch| fetch.view.clone()).collect()
     }
 
     /// Stops a fetch. Nothing of it stays.
@@ -110,8 +110,9 @@ impl Host {
     /// `not_found`: it has ended.
     pub fn cancel_fetch(&self, id: &str) -> Result<()> {
         let packages = locked(&self.0.packages);
-        let work = packages.at_work.iter().find(|work| work.view.id == id);
-        work.ok_or_else(|| Error::new(Code::NotFound, say!("fetch-ended")))?
+        let fetch = packages.running.iter().find(|fetch| fetch.view.id == id);
+        fetch
+            .ok_or_else(|| Error::new(Code::NotFound, say!("fetch-ended")))?
             .stopped
             .cancel();
         Ok(())

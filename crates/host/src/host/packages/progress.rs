@@ -1,4 +1,4 @@
-//! Fetches that go on now: each is seen, with what is there of it, and can be stopped.
+//! Fetches that are under way: each is shown with its size so far, and can be stopped.
 
 use super::Inner;
 use crate::host::locked;
@@ -9,14 +9,14 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// A fetch that goes on.
-pub(super) struct AtWork {
+/// A fetch that is under way.
+pub(super) struct RunningFetch {
     pub(super) view: FetchView,
     pub(super) stopped: CancellationToken,
 }
 
 impl Inner {
-    /// Does it where everybody sees that it goes on, and can stop it: by this token. What it writes into `folder` is counted.
+    /// Shows a fetch while it is under way. The token stops it. What it writes into `folder` is counted.
     pub(super) async fn while_shown<T, Work>(
         &self,
         view: FetchView,
@@ -27,7 +27,7 @@ impl Inner {
         Work: Future<Output = Result<T>>,
     {
         let (id, stopped) = (view.id.clone(), self.closing.child_token());
-        locked(&self.packages).at_work.push(AtWork {
+        locked(&self.packages).running.push(RunningFetch {
             view,
             stopped: stopped.clone(),
         });
@@ -36,7 +36,7 @@ impl Inner {
             done = work(stopped) => done,
             never = self.count(&id, folder) => match never {},
         };
-        locked(&self.packages).at_work.retain(|work| work.view.id != id);
+        locked(&self.packages).running.retain(|fetch| fetch.view.id != id);
         self.emit(HostEvent::Fetches {});
         done
     }
@@ -54,8 +54,8 @@ impl Inner {
             wait = limits::FETCH_COUNTED.max(begun.elapsed() * 10);
             let Ok(bytes) = bytes else { continue };
             let mut packages = locked(&self.packages);
-            let work = packages.at_work.iter_mut().find(|work| work.view.id == id);
-            let is_new = work.is_some_and(|work| std::mem::replace(&mut work.view.bytes, bytes) != bytes);
+            let fetch = packages.running.iter_mut().find(|fetch| fetch.view.id == id);
+            let is_new = fetch.is_some_and(|fetch| std::mem::replace(&mut fetch.view.bytes, bytes) != bytes);
             drop(packages);
             if is_new {
                 self.emit(HostEvent::Fetches {});

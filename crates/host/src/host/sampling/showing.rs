@@ -17,7 +17,8 @@ use portcullis_domain::{
 };
 use portcullis_l10n::say;
 use portcullis_llm::sampling::{
-    self, ExtractedMedia, Fault, Knows, SamplingPart, SamplingPreferences, SamplingRequest, SamplingResult,
+    self, ExtractedMedia, Fault, SamplingFeatures, SamplingPart, SamplingPreferences, SamplingRequest,
+    SamplingResult,
 };
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -108,7 +109,7 @@ impl Drop for ShownPayloads {
 pub(super) struct Common {
     /// Id of the server that asks.
     pub server: String,
-    pub knows: Knows,
+    pub features: SamplingFeatures,
     pub models: Vec<SamplingModel>,
     pub cause: Option<Cause>,
     pub redactor: Redactor,
@@ -136,7 +137,7 @@ impl Common {
 }
 
 /// The first question: may this go to a model?
-pub(super) struct First {
+pub(super) struct SamplingRequestReview {
     pub common: Arc<Common>,
     pub candidates: Vec<ModelCandidate>,
     pub preferences: SamplingPreferences,
@@ -144,7 +145,7 @@ pub(super) struct First {
     pub budget: String,
 }
 
-impl First {
+impl SamplingRequestReview {
     /// Most tokens that a person may grant.
     pub(super) fn most(&self) -> u32 {
         self.preferences.max_tokens.min(limits::SAMPLING_TOKENS)
@@ -258,7 +259,7 @@ impl First {
     pub(super) fn edit(&self, text: &str) -> Result<Edited<ProposedSampling>> {
         let read = || {
             let value = self.common.typed(text)?;
-            let request = sampling::edited(value, &self.common.models, self.most(), self.common.knows)?;
+            let request = sampling::edited(value, &self.common.models, self.most(), self.common.features)?;
             self.asked(&request, true)
         };
         read().map_err(unusable)
@@ -266,14 +267,14 @@ impl First {
 }
 
 /// The second question: may the server have this answer?
-pub(super) struct Second {
+pub(super) struct SamplingAnswerReview {
     pub common: Arc<Common>,
     pub request: SamplingRequest,
     pub answer: SamplingResult,
     pub model: String,
 }
 
-impl Second {
+impl SamplingAnswerReview {
     /// The answer as it is shown, and as it would be handed over: made of one value at the same moment.
     pub(super) fn asked(
         &self,
@@ -308,7 +309,7 @@ impl Second {
     }
 
     pub(super) fn read(&self, parts: Value) -> Result<SamplingResult, Fault> {
-        sampling::answer(parts, &self.request, &self.answer, self.common.knows)
+        sampling::answer(parts, &self.request, &self.answer, self.common.features)
     }
 
     /// What a person wrote in its place.

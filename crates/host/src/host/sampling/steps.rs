@@ -4,7 +4,7 @@ use super::{PERSON, REJECTED, SamplingContext, Stopped};
 use crate::host::blocking;
 use crate::host::chat::{NO_CONVERSATION, of_unknown_price};
 use crate::host::models::BUILT_IN;
-use crate::host::sampling::showing::Second;
+use crate::host::sampling::showing::SamplingAnswerReview;
 use crate::host::{Inner, locked, views};
 use crate::limits;
 use portcullis_approval::consent::{
@@ -44,7 +44,7 @@ impl Inner {
         let mut sent = context.common().aside(&request.to_value());
         // What it wished beside it is not granted, and part of what happened all the same (S-75).
         if let (Some(context), Value::Object(members)) =
-            (&context.first.preferences.include_context, &mut sent)
+            (&context.review.preferences.include_context, &mut sent)
         {
             members.insert("includeContext".to_owned(), json!(context));
         }
@@ -127,13 +127,13 @@ impl Inner {
         request: SamplingRequest,
         seq: u64,
     ) -> Result<ModelAnswer, Stopped> {
-        let first = Arc::clone(&context.first);
-        let shown = Arc::clone(&first);
+        let review = Arc::clone(&context.review);
+        let shown = Arc::clone(&review);
         let asked = blocking(move || shown.asked(&request, false)).await?;
         let label = context.entry.label();
         let asked = asked.map_err(|fault| Stopped::bad(&label, fault))?;
         let question = say!("sampling-question", server = label);
-        let edit = Arc::new(move |text: &str, _: Asked| first.edit(text));
+        let edit = Arc::new(move |text: &str, _: Asked| review.edit(text));
         let Decision { answered, permit } = self.put(context, question, asked, edit, false).await?;
         let permit = match permit?.spend() {
             SamplingStep::Send(permit) => permit,
@@ -163,7 +163,7 @@ impl Inner {
         };
         self.audit.decide(seq, decided(why, &answered, sent)).await?;
         answered.is_kept();
-        let candidate = context.first.candidate(&request.model);
+        let candidate = context.review.candidate(&request.model);
         let candidate =
             candidate.ok_or_else(|| Error::internal("a request names a model that is not there"))?;
         let (answer, usage) = {
@@ -177,7 +177,7 @@ impl Inner {
         if let Err(error) = &counted {
             tracing::warn!(%error, "a reply to a sampling request was not counted");
         }
-        let answer = answer?.within(context.common().knows);
+        let answer = answer?.within(context.common().features);
         counted?;
         if answer.parts.is_empty() {
             return Err(nothing_said(&label, answer.stop));
@@ -198,7 +198,7 @@ impl Inner {
         request: &SamplingRequest,
         label: &str,
     ) -> (Result<SamplingResult>, Option<Usage>) {
-        let (speech, mut heard) = Speech::new();
+        let (speech, mut pieces) = Speech::new();
         let asking = async {
             let answer = match self.model_at_work(id).await {
                 Ok(model) => model.sample(request, &speech).await,
@@ -209,7 +209,7 @@ impl Inner {
         };
         let listening = async {
             let mut spent = None;
-            while let Some(piece) = heard.recv().await {
+            while let Some(piece) = pieces.recv().await {
                 if let Piece::Spent(usage) = piece {
                     spent = Some(usage);
                 }
@@ -235,7 +235,7 @@ impl Inner {
     /// What was approved. It was read before it was shown, so it can be read.
     fn as_approved(&self, context: &SamplingContext, approved: Value) -> Result<SamplingRequest, Stopped> {
         let common = context.common();
-        let read = sampling::edited(approved, &common.models, context.first.most(), common.knows);
+        let read = sampling::edited(approved, &common.models, context.review.most(), common.features);
         read.map_err(|Fault(what)| Error::internal(what).into())
     }
 
@@ -284,7 +284,7 @@ impl Inner {
             by_hand,
         } = given;
         let label = context.entry.label();
-        let second = Arc::new(Second {
+        let review = Arc::new(SamplingAnswerReview {
             common: Arc::clone(context.common()),
             request,
             answer,
@@ -293,11 +293,11 @@ impl Inner {
         let permit = match by_hand {
             Some((permit, _)) => permit,
             None => {
-                let asked = second
-                    .asked(&second.answer, false)
+                let asked = review
+                    .asked(&review.answer, false)
                     .map_err(|fault| Stopped::bad(&label, fault))?;
                 let question = say!("sampling-result-question", server = label);
-                let edits = Arc::clone(&second);
+                let edits = Arc::clone(&review);
                 let edit = Arc::new(move |text: &str, _: Asked| edits.edit(text));
                 // The person sent it to a model and wants to see what came of it (S-37).
                 let Decision { answered, permit } = self.put(context, question, asked, edit, true).await?;
@@ -313,7 +313,7 @@ impl Inner {
             }
         };
         let HandOver(parts) = permit.spend();
-        let stop = second
+        let stop = review
             .read(parts.clone())
             .map_err(|Fault(what)| Error::internal(what))?
             .stop;
@@ -325,7 +325,7 @@ impl Inner {
                 refusal: REJECTED,
             });
         }
-        Ok(sampling::result(&parts, &second.model, stop))
+        Ok(sampling::result(&parts, &review.model, stop))
     }
 
     /// Puts a question and waits, as long as a caller waits for its answer.
@@ -437,7 +437,7 @@ fn nothing_said(label: &str, stop: Stop) -> Stopped {
 /// The built-in model costs nothing.
 fn request_model_is_built_in(context: &SamplingContext, name: &str) -> bool {
     context
-        .first
+        .review
         .candidate(name)
         .is_some_and(|candidate| candidate.id == BUILT_IN)
 }

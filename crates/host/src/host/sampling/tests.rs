@@ -496,7 +496,7 @@ async fn nothing_but_the_request_goes_along_and_nothing_stays() {
     let heard = locked(&stub.sent).clone();
     let (mut wanted, _) = sampling::request(
         &RawValue::from_string(asking(json!({"systemPrompt": "second"})).to_string()).unwrap(),
-        Knows::of(NOW),
+        SamplingFeatures::of(NOW),
     )
     .unwrap();
     wanted.model = "stub-1".to_owned();

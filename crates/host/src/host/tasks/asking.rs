@@ -1,4 +1,4 @@
-//! What a task asks of a person goes through the same door as what any call asks (TKX-07, TKX-08). Each question is put
+//! What a task asks of a person goes through the same code as what any call asks (TKX-07, TKX-08). Each question is put
 //! once, by its key, however often the server repeats it (TKX-09).
 
 use super::Task;

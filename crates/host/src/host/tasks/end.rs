@@ -1,4 +1,4 @@
-//! The end of a task is the end of its call: the same checks of what it brought back, the same row.
+//! The end of a task is the end of its call: the same checks of its result, the same row.
 
 use super::Task;
 use crate::host::chat::end_cards;

@@ -1,5 +1,5 @@
-//! Follows one task over one connection: asks about it as often as its server wants and no oftener than is bearable,
-//! hears what the server announces, brings its questions to the person, and tells the server when it is to stop.
+//! Follows one task over one connection: polls it as often as its server wants, within a limit,
+//! handles its notifications, asks the person its questions, and cancels it when it is to stop.
 
 use super::asking::{Questions, TaskAnswers};
 use super::{Task, unstopped};
@@ -45,7 +45,7 @@ pub(super) struct Watching<'a> {
     /// When a server that was told to stop it has had its time.
     deadline: Option<Instant>,
     looks: u32,
-    /// Looks in a row that came to nothing.
+    /// Polls in a row that failed.
     misses: u32,
     /// The same of results that were due and not given. A look that succeeds in between does not make that better.
     setbacks: u32,
@@ -115,8 +115,8 @@ impl<'a> Watching<'a> {
                 },
                 fetched = coming(&mut self.fetching) => self.fetched(fetched),
                 answered = self.questions.next() => self.answered(answered).await,
-                told = coming(&mut self.stopping) => {
-                    self.told(told);
+                answer = coming(&mut self.stopping) => {
+                    self.stop_answered(answer);
                     None
                 }
                 looked = coming(&mut self.looking) => match looked {
@@ -279,7 +279,7 @@ impl<'a> Watching<'a> {
         }
     }
 
-    /// A question about it came to nothing.
+    /// A poll failed.
     fn missed(&mut self, error: Error) -> Option<Left> {
         if let Some(left) = self.interrupted() {
             return Some(left);
@@ -389,10 +389,10 @@ impl<'a> Watching<'a> {
         None
     }
 
-    fn told(&mut self, told: Result<()>) {
+    fn stop_answered(&mut self, answer: Result<()>) {
         self.stopping = None;
-        self.task.told.send_replace(true);
-        if let Err(error) = told {
+        self.task.stop_answered.send_replace(true);
+        if let Err(error) = answer {
             // It may have ended already (TKL-08); the next look says so.
             tracing::debug!(%error, "a server refused to stop a task");
         }

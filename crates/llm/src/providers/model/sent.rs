@@ -185,13 +185,13 @@ async fn a_provider_that_declines_is_said_to_with_its_words_where_it_has_any() {
         let answer = of_anthropic().replace(r#""stop_reason":"end_turn""#, &ended);
         let (provider, sent) = provider(ProviderKind::Anthropic, answer);
         let model = ProviderModel::new(provider, "claude-haiku-4-5", uses_tools());
-        let (speech, mut heard) = Speech::new();
+        let (speech, mut pieces) = Speech::new();
         let said = [person("Hello")];
         let error = model.reply(&said, &[], &speech).await.unwrap_err();
         sent.join().unwrap();
         drop(speech);
         let mut last = None;
-        while let Some(piece) = heard.recv().await {
+        while let Some(piece) = pieces.recv().await {
             last = Some(piece);
         }
         assert!(
@@ -456,7 +456,7 @@ async fn a_reply_that_its_provider_did_not_finish_is_an_error() {
     ] {
         let (provider, sent) = provider(kind, answer.clone());
         let model = ProviderModel::new(provider, "m", uses_tools());
-        let (speech, mut heard) = Speech::new();
+        let (speech, mut pieces) = Speech::new();
         let error = model.reply(&[person("Hello")], &[], &speech).await.unwrap_err();
         sent.join().unwrap();
         assert_eq!(error.code, code, "{answer}");
@@ -466,7 +466,7 @@ async fn a_reply_that_its_provider_did_not_finish_is_an_error() {
             "{answer}"
         );
         assert!(
-            matches!(heard.recv().await, Some(Piece::Words(words)) if words == "Yes."),
+            matches!(pieces.recv().await, Some(Piece::Words(words)) if words == "Yes."),
             "what came is shown: {answer}"
         );
     }

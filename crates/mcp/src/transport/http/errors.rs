@@ -10,7 +10,7 @@ use portcullis_core::text::{ForeignText, shell_word};
 use portcullis_core::{Clue, Code, Error, TextSource};
 use portcullis_l10n::say;
 use portcullis_net::forbidden;
-use portcullis_net::{self, BodyError, causes, error_reason, insecure, reason, way_failure};
+use portcullis_net::{self, BodyError, causes, connect_failure, error_reason, insecure, reason};
 use reqwest::Response;
 use std::time::{Duration, SystemTime};
 
@@ -227,7 +227,7 @@ pub(in crate::transport) fn unreachable(label: &str, error: &reqwest::Error) -> 
             say!("unreachable", server = label, cause = insecure.what),
         )
         .remedy(insecure.remedy)
-        .clue(Clue::Way(insecure.kind));
+        .clue(Clue::NoAnswer(insecure.kind));
     }
     if error.is_connect() {
         return Error::new(
@@ -235,7 +235,7 @@ pub(in crate::transport) fn unreachable(label: &str, error: &reqwest::Error) -> 
             say!("unreachable", server = label, cause = reason(error)),
         )
         .remedy(say!("unreachable-remedy"))
-        .clue(Clue::Way(way_failure(error)));
+        .clue(Clue::NoAnswer(connect_failure(error)));
     }
     lost(label, error)
 }
@@ -246,7 +246,7 @@ fn lost(label: &str, error: &reqwest::Error) -> Error {
         say!("connection-lost", server = label, cause = reason(error)),
     )
     .remedy(say!("retry-when-back"))
-    .clue(Clue::Way(way_failure(error)))
+    .clue(Clue::NoAnswer(connect_failure(error)))
 }
 
 /// Why an answer was not read.

@@ -72,7 +72,7 @@ impl HttpTransport {
     }
 
     /// Whether a server that gave such an answer does not know the session any more, where it does not say so by a 404 alone
-    /// (HTTP-12). Many that were started anew say 400, as to a message that they do not like; these refuse a ping as well. So
+    /// (HTTP-12). Many that were restarted say 400, as to a message that they do not like; these refuse a ping as well. So
     /// does one that knows no method any more and says that by 404.
     pub(super) async fn is_forgotten(&self, session: &HttpSession, status: Option<StatusCode>) -> bool {
         let refused = match status {
@@ -182,8 +182,8 @@ impl HttpTransport {
             Ok(Ok(RpcOutcome::Refused { .. }) | Err(_)) | Err(_) => return Err(self.no_session()),
         };
         let reply: Value = serde_json::from_str(reply.get()).map_err(|_| self.no_session())?;
-        // All that was made of the first handshake rests on its revision: one who speaks another by now is connected
-        // to anew (ERA-05).
+        // All that was made of the first handshake rests on its revision: a server that speaks another by now gets a new
+        // connection (ERA-05).
         if reply["protocolVersion"] != *agreed {
             return Err(self.no_session());
         }

@@ -234,7 +234,7 @@ async fn announcements_that_cannot_be_taken_up_are_listened_to_again() {
         .collect();
     assert_eq!(took_up, [false, true, false, false, false]);
     assert!(
-        rpc.notifications().take_offers().anew,
+        rpc.notifications().take_offers().new_session,
         "what was missed is read again"
     );
 }

@@ -56,7 +56,7 @@ pub fn put(db: &Connection, conversation: &str, mark: &Compaction) -> Result<()>
         mark.automatic,
         &mark.summary,
     ))?;
-    count_anew(db, conversation)
+    recount(db, conversation)
 }
 
 /// Whether one more mark may be set.
@@ -83,12 +83,12 @@ pub fn remove(db: &Connection, conversation: &str, after: u32) -> Result<bool> {
     let removed = db
         .prepare_cached("DELETE FROM compactions WHERE conversation_id = ?1 AND after = ?2")?
         .execute((conversation, after))?;
-    count_anew(db, conversation)?;
+    recount(db, conversation)?;
     Ok(removed > 0)
 }
 
 /// What was counted with the messages of before was counted with another history.
-fn count_anew(db: &Connection, conversation: &str) -> Result<()> {
+fn recount(db: &Connection, conversation: &str) -> Result<()> {
     db.prepare_cached(
         "UPDATE conversations SET uncounted = (SELECT coalesce(max(seq), 0) FROM messages WHERE conversation_id = ?1)
          WHERE id = ?1",

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { FetchedPrompt, PromptEntry, ServerSummary } from "../../../bindings/host";
 import { ForeignText, LongText, ProblemNote, Tag, UntrustedBlock, When } from "../../../elements";
 import { BlockView } from "../../../elements/ResultViewBlock";
-import { Brought, Ways } from "../../../elements/ResultViewWays";
+import { ResultFrame, Ways } from "../../../elements/ResultViewWays";
 import { Say, say } from "../../../l10n";
 import { to } from "../../../route";
 import { useHostCommand } from "../../../store";
@@ -129,7 +129,7 @@ function Messages(props: {
   const { server, got, older } = props;
   const all = got.messages.length + got.more_messages;
   return (
-    <Brought
+    <ResultFrame
       label={say("words-messages")}
       head={
         <>
@@ -176,6 +176,6 @@ function Messages(props: {
       {got.messages.length > 0 ? (
         <Insert server={server} looked={{ kind: "prompt", fetched: got.id }} />
       ) : null}
-    </Brought>
+    </ResultFrame>
   );
 }

@@ -2,7 +2,7 @@
 import type { Block, Foreign, ReadResource, ResourceContent, ServerSummary } from "../../../bindings/host";
 import { Address, ForeignText, ProblemNote, Tag, When } from "../../../elements";
 import { BlockView } from "../../../elements/ResultViewBlock";
-import { Brought, Ways } from "../../../elements/ResultViewWays";
+import { ResultFrame, Ways } from "../../../elements/ResultViewWays";
 import { Say, say } from "../../../l10n";
 import { to } from "../../../route";
 import { bytes } from "../../../words";
@@ -41,7 +41,7 @@ function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign |
   const all = contents.length + got.more_contents;
   const size = contents.reduce((sum, it) => sum + sizeOf(it.block), 0);
   return (
-    <Brought
+    <ResultFrame
       label={say("servers-resources-contents")}
       head={
         <>
@@ -81,7 +81,7 @@ function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign |
         ) : null}
       </Ways>
       {contents.length > 0 ? <Insert server={server} looked={{ kind: "resource", read: got.id }} /> : null}
-    </Brought>
+    </ResultFrame>
   );
 }
 

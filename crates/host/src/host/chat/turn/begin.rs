@@ -128,7 +128,7 @@ impl Inner {
             .await?;
         let MessagePlace { seq, parent, branch } = place;
         let given = self.given(&row.id).await?;
-        let said = self.said_before(&row, parent, model.room()).await?;
+        let said = self.said_before(&row, parent, model.capabilities()).await?;
         if row.section == ConversationSection::Archived {
             let wanted = row.id.clone();
             self.store

@@ -1,4 +1,4 @@
-//! What a newcomer meets in the demo, through the SDK's own client in both eras.
+//! The demo server as the client of the SDK sees it, in both eras.
 use std::time::Duration;
 
 use crate::DemoServer;
@@ -15,18 +15,18 @@ use rmcp::{
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-/// What the client heard without asking.
+/// Notifications that the client received.
 #[derive(Debug)]
-enum Heard {
+enum ClientEvent {
     Progress(ProgressNotificationParam),
     ToolsChanged,
 }
 
-/// What it hears, and whether it lets the server ask a model.
-struct Newcomer(mpsc::Sender<Heard>, bool);
+/// Where its notifications go, and whether it offers sampling.
+struct TestClient(mpsc::Sender<ClientEvent>, bool);
 
 #[allow(deprecated, reason = "sampling is on its way out of the protocol")]
-impl ClientHandler for Newcomer {
+impl ClientHandler for TestClient {
     fn get_info(&self) -> ClientConfig {
         let mut info = ClientConfig::default().with_protocol_version(ProtocolVersion::V_2025_11_25);
         info.capabilities.sampling = self.1.then(Default::default);
@@ -50,40 +50,43 @@ impl ClientHandler for Newcomer {
         progress: ProgressNotificationParam,
         _context: NotificationContext<RoleClient>,
     ) {
-        self.0.send(Heard::Progress(progress)).await.ok();
+        self.0.send(ClientEvent::Progress(progress)).await.ok();
     }
 
     async fn on_tool_list_changed(&self, _context: NotificationContext<RoleClient>) {
-        self.0.send(Heard::ToolsChanged).await.ok();
+        self.0.send(ClientEvent::ToolsChanged).await.ok();
     }
 }
 
-type Session = RunningService<RoleClient, Newcomer>;
+type Session = RunningService<RoleClient, TestClient>;
 
-async fn meet(lifecycle: ClientLifecycleMode) -> (Session, mpsc::Receiver<Heard>) {
-    meet_with(lifecycle, false).await
+async fn connect(lifecycle: ClientLifecycleMode) -> (Session, mpsc::Receiver<ClientEvent>) {
+    connect_with(lifecycle, false).await
 }
 
-async fn meet_with(lifecycle: ClientLifecycleMode, words: bool) -> (Session, mpsc::Receiver<Heard>) {
+async fn connect_with(
+    lifecycle: ClientLifecycleMode,
+    sampling: bool,
+) -> (Session, mpsc::Receiver<ClientEvent>) {
     let (server_end, client_end) = tokio::io::duplex(64 * 1024);
     tokio::spawn(async move {
         let server = DemoServer::new().serve(server_end).await.unwrap();
         server.waiting().await.unwrap();
     });
-    let (heard, hearing) = mpsc::channel(64);
-    let session = Newcomer(heard, words)
+    let (sender, events) = mpsc::channel(64);
+    let session = TestClient(sender, sampling)
         .serve_with_lifecycle(client_end, lifecycle)
         .await
         .unwrap();
-    (session, hearing)
+    (session, events)
 }
 
-async fn legacy() -> (Session, mpsc::Receiver<Heard>) {
-    meet(ClientLifecycleMode::Initialize).await
+async fn legacy() -> (Session, mpsc::Receiver<ClientEvent>) {
+    connect(ClientLifecycleMode::Initialize).await
 }
 
-async fn modern() -> (Session, mpsc::Receiver<Heard>) {
-    meet(ClientLifecycleMode::Discover {
+async fn modern() -> (Session, mpsc::Receiver<ClientEvent>) {
+    connect(ClientLifecycleMode::Discover {
         preferred_versions: vec![ProtocolVersion::V_2026_07_28],
     })
     .await
@@ -187,12 +190,12 @@ async fn an_empty_note_is_a_tool_error_that_says_what_to_send() {
 
 #[tokio::test(start_paused = true)]
 async fn a_slow_count_reports_every_second_with_words() {
-    let (session, mut hearing) = legacy().await;
+    let (session, mut events) = legacy().await;
     let result = call(&session, "slow_count", json!({"seconds": 3})).await;
     assert_eq!(text(&result), "Counted to 3.");
     let mut messages = Vec::new();
     while messages.len() < 3 {
-        let Some(Heard::Progress(progress)) = hearing.recv().await else {
+        let Some(ClientEvent::Progress(progress)) = events.recv().await else {
             panic!("only progress was expected");
         };
         assert_eq!(progress.total, Some(3.0));
@@ -205,7 +208,7 @@ async fn a_slow_count_reports_every_second_with_words() {
 
 #[tokio::test(start_paused = true)]
 async fn a_cancelled_count_stops_counting() {
-    let (session, mut hearing) = legacy().await;
+    let (session, mut events) = legacy().await;
     let mut params = CallToolRequestParams::new("slow_count");
     params.arguments = json!({"seconds": 60}).as_object().cloned();
     let handle = session
@@ -215,12 +218,12 @@ async fn a_cancelled_count_stops_counting() {
         )
         .await
         .unwrap();
-    assert!(matches!(hearing.recv().await, Some(Heard::Progress(_))));
+    assert!(matches!(events.recv().await, Some(ClientEvent::Progress(_))));
     handle.cancel(Some("enough".to_owned())).await.unwrap();
     // The clock is paused and jumps ahead: one that went on counting would be heard here. A number
     // that was already on its way may still arrive.
     let mut late = 0;
-    while let Ok(Some(_)) = tokio::time::timeout(Duration::from_secs(90), hearing.recv()).await {
+    while let Ok(Some(_)) = tokio::time::timeout(Duration::from_secs(90), events.recv()).await {
         late += 1;
     }
     assert!(late <= 1, "{late} numbers were counted after the cancellation");
@@ -334,10 +337,10 @@ async fn the_form_has_every_kind_of_field_and_echoes_what_it_got() {
 // Proves S-47.
 #[tokio::test]
 async fn a_changed_definition_is_announced_and_changing_back_restores_the_first() {
-    let (session, mut hearing) = legacy().await;
+    let (session, mut events) = legacy().await;
     let first = tool(&session, "list_notes").await;
     call(&session, "change_definition", json!({})).await;
-    assert!(matches!(hearing.recv().await, Some(Heard::ToolsChanged)));
+    assert!(matches!(events.recv().await, Some(ClientEvent::ToolsChanged)));
     let changed = tool(&session, "list_notes").await;
     assert_ne!(first.description, changed.description);
     assert!(changed.input_schema["properties"]["containing"].is_object());
@@ -411,12 +414,12 @@ async fn a_model_is_asked_in_both_eras_and_only_where_the_host_offers_it() {
         preferred_versions: vec![ProtocolVersion::V_2026_07_28],
     };
     for lifecycle in [ClientLifecycleMode::Initialize, modern()] {
-        let (session, _heard) = meet_with(lifecycle, true).await;
+        let (session, _events) = connect_with(lifecycle, true).await;
         let told = call(&session, "ask_model", json!({"text": "Nobody can sign in."})).await;
         assert_eq!(text(&told), "“demo” says: urgent");
     }
     for lifecycle in [ClientLifecycleMode::Initialize, modern()] {
-        let (session, _heard) = meet_with(lifecycle, false).await;
+        let (session, _events) = connect_with(lifecycle, false).await;
         let told = call(&session, "ask_model", json!({"text": "Nobody can sign in."})).await;
         assert_eq!(told.is_error, Some(true), "{told:?}");
     }

@@ -1,4 +1,4 @@
-//! Who hears of what happens to a sign-in automatically: drivers, and the record.
+//! Tells front ends and the record what happens to a sign-in automatically.
 
 use super::{blank, view};
 use crate::host::Inner;
@@ -12,12 +12,12 @@ use portcullis_storage::audit::Intended;
 use std::sync::Weak;
 
 /// Tells the host. Weak: a sign-in never keeps its host alive.
-pub(in crate::host) struct Teller {
+pub(in crate::host) struct HostAccountObserver {
     pub host: Weak<Inner>,
     pub server: ServerId,
 }
 
-impl AccountObserver for Teller {
+impl AccountObserver for HostAccountObserver {
     fn changed(&self) {
         if let Some(host) = self.host.upgrade()
             && let Ok(entry) = host.entry(self.server.as_str())

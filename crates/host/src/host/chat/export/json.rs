@@ -1,11 +1,11 @@
 //! A conversation as JSON.
 
-use super::Paper;
+use super::ConversationWriter;
 use portcullis_core::text;
 use portcullis_domain::{Compaction, HeldState, Message, Part, Problem};
 use serde_json::{Value, json};
 
-impl Paper<'_> {
+impl ConversationWriter<'_> {
     pub(super) fn json_summary(&self, mark: &Compaction) -> Value {
         json!({
             "after": mark.after,

@@ -1,10 +1,10 @@
 import type { WrittenBy } from "../../bindings/host";
 import { say } from "../../l10n";
 import { dollars } from "../../words";
-import css from "./Took.module.css";
+import css from "./ReplyUsage.module.css";
 
-/** Which model wrote it and what that took, as far as its provider says. */
-export function Took(props: { by: WrittenBy }) {
+/** Which model wrote a reply, and what the reply cost, as far as its provider says. */
+export function ReplyUsage(props: { by: WrittenBy }) {
   const { by } = props;
   const said = [
     by.model,
@@ -13,7 +13,7 @@ export function Took(props: { by: WrittenBy }) {
     by.dollars === null ? null : say("chat-took-price", { price: dollars(by.dollars) }),
   ].filter((it) => it !== null);
   return (
-    <span className={css.took}>
+    <span className={css.usage}>
       <bdi>{said.join(" · ")}</bdi>
     </span>
   );

@@ -1,7 +1,7 @@
-//! Telling a server which folders it may work in: after a person's yes, only those that are there, and never an error
+//! Answers `roots/list`: after a person's yes, with the folders that exist, and never with an error
 //! where a person said no (ROO-01, ROO-03, ROO-04).
 
-use super::{note, start_anew};
+use super::{note, restart};
 use crate::host::blocking;
 use crate::host::questions::unanswered;
 use crate::host::{Entry, Inner, locked, views};
@@ -16,16 +16,16 @@ use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 
-/// What a server was told of its folders, and a signal for the task that waits to tell it.
+/// The roots that a server got last, and a signal that they changed.
 #[derive(Default)]
-pub(crate) struct Told {
+pub(crate) struct RootsState {
     /// The addresses in the row that stands in the record. The same again tells nothing new, and has no row.
     last: Mutex<Option<Vec<String>>>,
     /// Counts up whenever the folders changed, or whether they may be known.
     changes: watch::Sender<u64>,
 }
 
-impl Told {
+impl RootsState {
     pub(super) fn changed(&self) {
         self.changes.send_modify(|count| *count += 1);
     }
@@ -245,7 +245,7 @@ impl Inner {
             self.roots_seen(entry);
             // They were in its fence or container since they were chosen.
             if access == RootsAccess::Withheld && !self.root_list(entry).await?.folders.is_empty() {
-                start_anew(entry);
+                restart(entry);
             }
         }
         Ok(folders)

@@ -1,14 +1,14 @@
 //! A conversation as Markdown: every word of a person or a model stands in a quotation and every word of a server in a fence
 //! longer than any in it, so that none of them can write a heading, a speaker or a picture of their own.
 
-use super::Paper;
+use super::ConversationWriter;
 use portcullis_domain::{
     AttachedFile, CallState, CallView, Compaction, FileKind, HeldState, Message, Part, Problem, QuoteSource,
     Speaker,
 };
 use portcullis_l10n::say;
 
-impl Paper<'_> {
+impl ConversationWriter<'_> {
     pub(super) fn markdown(
         &self,
         title: &str,

@@ -62,7 +62,7 @@ fn of_parts(message: &Message) -> Vec<ModelTurn> {
     let mut said = Vec::new();
     for (at, part) in message.parts.iter().enumerate() {
         match (message.speaker, part) {
-            (Speaker::Person, Part::File { file }) => said.push(attaching::told(file)),
+            (Speaker::Person, Part::File { file }) => said.push(attaching::model_turn(file)),
             (Speaker::Person, Part::Words { text }) => said.push(ModelTurn::Person(text.clone())),
             (Speaker::Model, Part::Words { text }) => said.push(ModelTurn::Model(Box::new(spoken(text)))),
             (Speaker::Model, Part::Made { .. }) => {

@@ -124,16 +124,16 @@ impl Host {
         };
         let host = Arc::clone(host);
         blocking(move || {
-            let paper = Paper {
+            let writer = ConversationWriter {
                 redactor: &host.redactor,
                 rows,
                 pictures,
             };
-            let title = paper.line(&super::shown_title(row.title));
+            let title = writer.line(&super::shown_title(row.title));
             let text = match format {
-                ChatFormat::Markdown => paper.markdown(&title, host.now(), &shown, &marks, all.len()),
+                ChatFormat::Markdown => writer.markdown(&title, host.now(), &shown, &marks, all.len()),
                 ChatFormat::Json => {
-                    let messages: Vec<_> = all.iter().map(|message| paper.json(message)).collect();
+                    let messages: Vec<_> = all.iter().map(|message| writer.json(message)).collect();
                     let whole = json!({
                         "format": "portcullis.conversation/1",
                         "title": title,
@@ -141,14 +141,14 @@ impl Host {
                         "created_at": row.created_at,
                         "shown_up_to": leaf,
                         "messages": messages,
-                        "summaries": marks.iter().map(|mark| paper.json_summary(mark)).collect::<Vec<_>>(),
+                        "summaries": marks.iter().map(|mark| writer.json_summary(mark)).collect::<Vec<_>>(),
                     });
                     serde_json::to_string_pretty(&whole).map_err(Error::internal)?
                 }
             };
             Ok(ConversationExport {
                 text,
-                pictures: paper.pictures.map(|pictures| pictures.files).unwrap_or_default(),
+                pictures: writer.pictures.map(|pictures| pictures.files).unwrap_or_default(),
             })
         })
         .await?
@@ -162,14 +162,15 @@ fn row_of(part: &Part) -> Option<u64> {
     }
 }
 
-struct Paper<'a> {
+/// Writes a conversation, in either format.
+struct ConversationWriter<'a> {
     redactor: &'a Redactor,
     rows: HashMap<u64, RecordDetail>,
     /// Those that go along, where any do.
     pictures: Option<ExportedImages>,
 }
 
-impl Paper<'_> {
+impl ConversationWriter<'_> {
     fn lines(&self, text: &str) -> String {
         text::escape(&self.redactor.hide(text)).text
     }
