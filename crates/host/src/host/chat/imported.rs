@@ -420,7 +420,7 @@ pub(in crate::host) fn read_transcripts(path: &Path) -> std::result::Result<Tran
         return Err(too_long().into());
     }
     let mut bytes = Vec::new();
-    std::fs::File::open(path)
+    portcullis_programs::open_regular(path)
         .and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
         .map_err(|error| unreadable(&error))?;
     let file = portcullis_transcripts::read(&bytes).map_err(|why| match why {
