@@ -358,7 +358,6 @@ fn only_a_suggested_server_that_starts_a_browser_is_proposed_its_own_sandbox() {
     assert!(!own_sandbox("uvx", &["chrome-devtools-mcp"]), "another registry");
 }
 
-// Proves S-68.
 #[cfg(unix)]
 #[test]
 #[allow(clippy::disallowed_methods, reason = "a test makes a pipe")]

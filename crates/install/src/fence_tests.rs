@@ -327,7 +327,6 @@ fn a_sandbox_inside_is_a_row_of_the_review_and_off_unless_it_is_allowed() {
     assert!(!old.nested);
 }
 
-// Proves S-68.
 #[cfg(unix)]
 #[test]
 #[allow(clippy::disallowed_methods, reason = "a test makes a pipe")]
