@@ -187,8 +187,12 @@ fn disarm(path: &Path, now: u64) -> Result<()> {
     db.pragma_update_and_check(None, "journal_mode", "delete", |_| Ok(()))?;
     db.pragma_update(None, "synchronous", "FULL")?;
     db.pragma_update(None, "recursive_triggers", true)?;
+    db.pragma_update(None, "trusted_schema", false)?;
     migrations::migrate(&mut db)?;
     let change = db.transaction()?;
+    replace_programs(&change)?;
+    // An index could keep what its table does not say any more.
+    change.execute_batch("REINDEX")?;
     change.execute("UPDATE servers SET enabled = 0", [])?;
     change.execute(
         "UPDATE grants SET revoked_at = ?1 WHERE revoked_at IS NULL AND effect = 'allow'",
@@ -196,6 +200,31 @@ fn disarm(path: &Path, now: u64) -> Result<()> {
     )?;
     change.commit()?;
     db.close().map_err(|(_, error)| error.into())
+}
+
+/// Puts the triggers and views of this version in the place of those in a copy: whoever changed the file could have added one that turns
+/// a server on again.
+fn replace_programs(db: &Connection) -> Result<()> {
+    let mut own = Connection::open_in_memory()?;
+    migrations::migrate(&mut own)?;
+    for (kind, name, _) in programs(db)? {
+        // The triggers of a view are gone with it.
+        let name = name.replace('"', "\"\"");
+        db.execute_batch(&format!("DROP {kind} IF EXISTS \"{name}\""))?;
+    }
+    for (_, _, statement) in programs(&own)? {
+        db.execute_batch(&statement)?;
+    }
+    Ok(())
+}
+
+/// The views and triggers of a database, in this order: their kind, their name and their statement.
+fn programs(db: &Connection) -> Result<Vec<(String, String, String)>> {
+    let mut statement = db.prepare(
+        "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('view', 'trigger') ORDER BY type DESC, rowid",
+    )?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 fn copy(from: &Path, to: &Path) -> io::Result<()> {

@@ -243,6 +243,44 @@ async fn a_restore_that_was_cut_off_leaves_the_old_database_or_the_new_one() {
     store.close().await;
 }
 
+// Proves F-31.
+#[tokio::test]
+async fn a_backup_that_was_changed_turns_nothing_on_when_it_is_restored() {
+    fn programs(db: &Connection) -> Vec<String> {
+        let mut statement = db
+            .prepare("SELECT sql FROM sqlite_schema WHERE type IN ('view', 'trigger') ORDER BY name")
+            .unwrap();
+        let rows = statement.query_map([], |row| row.get(0)).unwrap();
+        rows.collect::<rusqlite::Result<_>>().unwrap()
+    }
+    let folder = tempfile::tempdir().unwrap();
+    used(folder.path()).await;
+    let store = open(folder.path());
+    let now = 1_795_164_031_000;
+    let backup = store.back_up(now).await.unwrap();
+    store.close().await;
+    let changed = Connection::open(backups::of(folder.path()).join(&backup.name)).unwrap();
+    changed
+        .execute_batch(
+            r#"CREATE TRIGGER "turns ""it"" on" AFTER UPDATE OF enabled ON servers WHEN NEW.enabled = 0
+               BEGIN UPDATE servers SET enabled = 1; END;
+               CREATE TRIGGER later AFTER INSERT ON record BEGIN UPDATE servers SET enabled = 1; END;
+               CREATE VIEW another AS SELECT id FROM servers;
+               CREATE TRIGGER of_it INSTEAD OF DELETE ON another BEGIN UPDATE servers SET enabled = 1; END;
+               DROP TRIGGER record_never_shrinks;"#,
+        )
+        .unwrap();
+    changed.close().unwrap();
+    backups::make_ready(folder.path(), &backup.name, now).unwrap();
+    let opened = Store::open(folder.path(), clock()).unwrap();
+    assert_eq!(opened.remarks[0].code, Code::StoreRestored.as_str());
+    let servers = opened.store.read(servers::list).await.unwrap();
+    assert_eq!(servers.iter().map(|row| row.enabled).collect::<Vec<_>>(), [false]);
+    let found = opened.store.read(|db| Ok(programs(db))).await.unwrap();
+    assert_eq!(found, programs(&super::tables::tables()));
+    opened.store.close().await;
+}
+
 // Proves F-32.
 #[tokio::test]
 async fn a_newer_format_is_refused_and_nothing_in_it_is_changed() {
