@@ -2,7 +2,7 @@
 
 use portcullis_core::{Code, Error, Result, causes};
 use portcullis_l10n::say;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -32,9 +32,11 @@ pub(crate) fn whole(path: &Path, fill: impl FnOnce(&mut File) -> std::io::Result
         file.sync_all()
     };
     // A device is written to, and nothing takes its place. A link is replaced and not followed: a server that may write to this
-    // folder could have put it there, to have a file written that it cannot reach itself.
-    let is_replaced =
-        std::fs::symlink_metadata(path).map_or(true, |about| about.is_file() || about.is_symlink());
+    // folder could have put it there, to have a file written that it cannot reach itself. So could it a pipe, which would be
+    // waited for.
+    let is_replaced = std::fs::symlink_metadata(path).map_or(true, |about| {
+        about.is_file() || about.is_symlink() || is_pipe(&about)
+    });
     if !is_replaced || path.file_name().is_none() {
         return File::create(path).and_then(write);
     }
@@ -47,6 +49,16 @@ pub(crate) fn whole(path: &Path, fill: impl FnOnce(&mut File) -> std::io::Result
         _ = std::fs::remove_file(&begun);
     }
     written
+}
+
+#[cfg(unix)]
+fn is_pipe(about: &Metadata) -> bool {
+    std::os::unix::fs::FileTypeExt::is_fifo(&about.file_type())
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &Metadata) -> bool {
+    false
 }
 
 /// Where a file or a folder is until it is whole.
@@ -192,6 +204,19 @@ mod tests {
                 std::fs::remove_file(&path).unwrap();
             }
         }
+    }
+
+    // Proves S-68.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_pipe_in_a_folder_that_a_server_may_write_to_is_replaced_and_not_waited_for() {
+        use rustix::fs::{CWD, FileType, mknodat};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.json");
+        mknodat(CWD, path.as_path(), FileType::Fifo, 0o600.into(), 0).unwrap();
+        whole(&path, |file| file.write_all(b"after")).unwrap();
+        assert!(std::fs::symlink_metadata(&path).unwrap().is_file());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "after");
     }
 
     #[tokio::test]

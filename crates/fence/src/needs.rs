@@ -10,7 +10,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read as _};
 use std::os::unix::ffi::OsStrExt as _;
-use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _};
+use std::os::unix::fs::{FileTypeExt as _, OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Component, Path, PathBuf};
 
 /// Programs and libraries of the system. Many are links.
@@ -357,15 +357,19 @@ fn is_program(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
 }
 
+/// The beginning of a file. Another program may have put a pipe in its place, which is not waited for.
+fn start_of(file: &Path, longest: u64) -> Option<Vec<u8>> {
+    let mut options = fs::File::options();
+    let opened = options.read(true).custom_flags(libc::O_NONBLOCK).open(file);
+    let mut start = Vec::new();
+    opened.ok()?.take(longest).read_to_end(&mut start).ok()?;
+    Some(start)
+}
+
 /// Where the runtime of a virtual environment has its programs.
 fn home_of(settings: &Path) -> Option<PathBuf> {
     const LONGEST: u64 = 64 << 10;
-    let mut start = String::new();
-    fs::File::open(settings)
-        .ok()?
-        .take(LONGEST)
-        .read_to_string(&mut start)
-        .ok()?;
+    let start = String::from_utf8(start_of(settings, LONGEST)?).ok()?;
     let home = start.lines().find_map(|line| {
         let (name, value) = line.split_once('=')?;
         (name.trim() == "home").then(|| PathBuf::from(value.trim()))
@@ -376,12 +380,7 @@ fn home_of(settings: &Path) -> Option<PathBuf> {
 /// The interpreter that a script names, or that its `env` would find beside it.
 fn interpreter(script: &Path) -> Option<PathBuf> {
     const LONGEST: u64 = 256;
-    let mut start = Vec::new();
-    fs::File::open(script)
-        .ok()?
-        .take(LONGEST)
-        .read_to_end(&mut start)
-        .ok()?;
+    let start = start_of(script, LONGEST)?;
     let line = start.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()?;
     let mut words = line
         .split(u8::is_ascii_whitespace)

@@ -10,7 +10,7 @@ use portcullis_core::{Result, bad_input};
 use portcullis_domain::{FenceGrants, FenceHost, ReviewValue, Warning};
 use portcullis_l10n::say;
 use portcullis_net::{ip_address, is_private, of_host};
-use portcullis_programs::{LaunchFence, Loads, real_path};
+use portcullis_programs::{LaunchFence, Loads, open_regular, real_path};
 use std::collections::BTreeSet;
 use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
@@ -150,14 +150,11 @@ fn is_npm_workspace(folder: &Path) -> bool {
     if folder.join("pnpm-workspace.yaml").is_file() {
         return true;
     }
-    let (manifest, mut text) = (folder.join(NPM_MANIFEST), Vec::new());
-    // Opening a pipe of this name would wait for its other end.
-    let read = manifest.is_file()
-        && std::fs::File::open(manifest)
-            .and_then(|file| file.take(NPM_MANIFEST_READ).read_to_end(&mut text))
-            .is_ok();
+    let mut text = Vec::new();
+    let read = open_regular(&folder.join(NPM_MANIFEST))
+        .and_then(|file| file.take(NPM_MANIFEST_READ).read_to_end(&mut text));
     let about = serde_json::from_slice::<serde_json::Value>(&text);
-    read && about.is_ok_and(|about| about.get("workspaces").is_some())
+    read.is_ok() && about.is_ok_and(|about| about.get("workspaces").is_some())
 }
 
 fn check(grants: &FenceGrants) -> Result<()> {

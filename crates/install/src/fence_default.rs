@@ -9,7 +9,7 @@ use crate::suggested::has_own_sandbox;
 use portcullis_domain::{Endpoint, FenceGrants, FenceHost, ServerDraft};
 use portcullis_packages::{Ecosystem, PackageRequest};
 use portcullis_programs::{
-    ParsedCommand, SearchPath, after_options, is_fetcher, on_network, real_path, values,
+    ParsedCommand, SearchPath, after_options, is_fetcher, on_network, open_regular, real_path, values,
 };
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -246,7 +246,7 @@ fn uv_project(place: &Path) -> Option<&Path> {
 
 fn is_workspace(project: &Path) -> bool {
     let mut text = String::new();
-    let read = std::fs::File::open(project.join(UV_MANIFEST))
+    let read = open_regular(&project.join(UV_MANIFEST))
         .and_then(|file| file.take(UV_MANIFEST_READ).read_to_string(&mut text));
     read.is_ok()
         && text

@@ -357,3 +357,14 @@ fn only_a_suggested_server_that_starts_a_browser_is_proposed_its_own_sandbox() {
     }
     assert!(!own_sandbox("uvx", &["chrome-devtools-mcp"]), "another registry");
 }
+
+#[cfg(unix)]
+#[test]
+#[allow(clippy::disallowed_methods, reason = "a test makes a pipe")]
+fn a_pipe_in_the_place_of_pyproject_toml_is_not_waited_for() {
+    let room = tempfile::tempdir().expect("a folder");
+    let pipe = room.path().join(UV_MANIFEST);
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("it runs").success());
+    assert!(!is_workspace(room.path()), "and the look at it does not block");
+}

@@ -326,3 +326,17 @@ fn a_sandbox_inside_is_a_row_of_the_review_and_off_unless_it_is_allowed() {
     let old: FenceGrants = serde_json::from_str(old).expect("an older one");
     assert!(!old.nested);
 }
+
+#[cfg(unix)]
+#[test]
+#[allow(clippy::disallowed_methods, reason = "a test makes a pipe")]
+fn a_pipe_in_the_place_of_package_json_is_not_waited_for() {
+    let room = tempfile::tempdir().expect("a folder");
+    let pipe = room.path().join(NPM_MANIFEST);
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("it runs").success());
+    assert!(
+        !is_npm_workspace(room.path()),
+        "and the look at it does not block"
+    );
+}

@@ -148,8 +148,8 @@ pub fn newest_good(folder: &Path) -> Option<Backup> {
         .find(|backup| opening::verify(&folder.join(&backup.name)).is_ok())
 }
 
-/// Makes a copy ready to take the place of the database at the next start: verified, with all servers off and no
-/// permission standing. What forbids stays. Blocks.
+/// Makes a copy ready to take the place of the database at the next start: verified, with all servers off, no permission
+/// standing, and no access to models. What forbids stays. Blocks.
 ///
 /// # Errors
 /// `not_found` for a name that is not in the list, `store.*`; then nothing is ready.
@@ -187,15 +187,51 @@ fn disarm(path: &Path, now: u64) -> Result<()> {
     db.pragma_update_and_check(None, "journal_mode", "delete", |_| Ok(()))?;
     db.pragma_update(None, "synchronous", "FULL")?;
     db.pragma_update(None, "recursive_triggers", true)?;
+    db.pragma_update(None, "trusted_schema", false)?;
     migrations::migrate(&mut db)?;
     let change = db.transaction()?;
-    change.execute("UPDATE servers SET enabled = 0", [])?;
+    replace_triggers(&change)?;
+    // An index could keep what its table does not say any more.
+    change.execute_batch("REINDEX")?;
+    change.execute("UPDATE servers SET enabled = 0, sampling = 0", [])?;
+    // Which folders it has is asked again. What forbids it to know them stays.
+    change.execute("DELETE FROM roots_access WHERE told = 1", [])?;
+    // What a person said that a server does not do allows as well.
+    change.execute(
+        r#"UPDATE flow_classes SET class = replace(class, '"no"', '"unsaid"')"#,
+        [],
+    )?;
     change.execute(
         "UPDATE grants SET revoked_at = ?1 WHERE revoked_at IS NULL AND effect = 'allow'",
         [super::signed(now)],
     )?;
     change.commit()?;
     db.close().map_err(|(_, error)| error.into())
+}
+
+/// Puts the triggers and views of this version in the place of those in a copy: whoever changed the file could have added one that turns
+/// a server on again.
+fn replace_triggers(db: &Connection) -> Result<()> {
+    let mut own = Connection::open_in_memory()?;
+    migrations::migrate(&mut own)?;
+    for (kind, name, _) in triggers_and_views(db)? {
+        // The triggers of a view are gone with it.
+        let name = name.replace('"', "\"\"");
+        db.execute_batch(&format!("DROP {kind} IF EXISTS \"{name}\""))?;
+    }
+    for (_, _, statement) in triggers_and_views(&own)? {
+        db.execute_batch(&statement)?;
+    }
+    Ok(())
+}
+
+/// The views and triggers of a database, in this order: their kind, their name and their statement.
+fn triggers_and_views(db: &Connection) -> Result<Vec<(String, String, String)>> {
+    let mut statement = db.prepare(
+        "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('view', 'trigger') ORDER BY type DESC, rowid",
+    )?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 fn copy(from: &Path, to: &Path) -> io::Result<()> {

@@ -235,7 +235,8 @@ pub(super) fn copy(path: &Path) -> Result<Copied> {
         return Err(too_large(&name));
     }
     let mut bytes = Vec::new();
-    let read = std::fs::File::open(path).and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
+    let read = portcullis_programs::open_regular(path)
+        .and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
     match read {
         Err(error) => unreadable(&error),
         Ok(_) if bytes.len() > most => Err(too_large(&name)),

@@ -9,7 +9,7 @@ use portcullis_core::{Code, Error, Result, causes};
 use portcullis_formats::limits::EXPORTED;
 use portcullis_l10n::say;
 use sha2::{Digest as _, Sha256};
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -110,7 +110,7 @@ fn read(real: &Path) -> Result<Vec<u8>> {
         return refused(sentence, say!("export-other-file-remedy"));
     }
     let mut bytes = Vec::new();
-    let file = File::open(real).map_err(failed)?;
+    let file = portcullis_programs::open_regular(real).map_err(failed)?;
     file.take(EXPORTED as u64 + 1)
         .read_to_end(&mut bytes)
         .map_err(failed)?;
@@ -270,7 +270,7 @@ fn drop_old_backups(real: &Path) {
 #[cfg(unix)]
 fn sync_folder(real: &Path) {
     if let Some(folder) = real.parent()
-        && let Err(error) = File::open(folder).and_then(|folder| folder.sync_all())
+        && let Err(error) = fs::File::open(folder).and_then(|folder| folder.sync_all())
     {
         tracing::debug!(%error, "the folder of an exported file was not synced");
     }

@@ -3,7 +3,8 @@
 
 use crate::limits::IMPORT_SETTLED;
 use portcullis_formats::limits::FILE;
-use std::fs::{File, Metadata};
+use portcullis_programs::open_regular;
+use std::fs::Metadata;
 use std::io::{self, Read as _};
 use std::path::Path;
 
@@ -36,7 +37,9 @@ pub(super) fn read(path: &Path) -> io::Result<SettledFile> {
             continue;
         }
         let mut bytes = Vec::new();
-        File::open(path)?.take(FILE as u64 + 1).read_to_end(&mut bytes)?;
+        open_regular(path)?
+            .take(FILE as u64 + 1)
+            .read_to_end(&mut bytes)?;
         if same(&before, &std::fs::metadata(path)?) {
             return Ok(SettledFile::Read(bytes));
         }

@@ -1,9 +1,11 @@
 //! Files that cannot be used: damaged, foreign, newer, half migrated (F-31 … F-33).
 
 use super::{clock, draft, open};
-use crate::store::{Store, backups, migrations, servers, settings};
+use crate::store::flows::{self, ClassRow};
+use crate::store::{Store, backups, migrations, roots, servers, settings};
 use portcullis_core::error::Code;
 use portcullis_core::ids::ServerId;
+use portcullis_domain::{FlowClass, RootsAccess, Say};
 use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
@@ -241,6 +243,89 @@ async fn a_restore_that_was_cut_off_leaves_the_old_database_or_the_new_one() {
         again.close().await;
     }
     store.close().await;
+}
+
+// Proves F-31.
+#[tokio::test]
+async fn a_restored_backup_allows_no_models_and_folders_and_loosens_no_data_flow() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    let id = ServerId::random();
+    let row = ClassRow {
+        server: id.clone(),
+        tool: String::new(),
+        class: FlowClass {
+            private: Say::Yes,
+            strangers: Say::No,
+            sends: Say::No,
+        },
+        about: String::new(),
+        said_at: 1,
+    };
+    store
+        .write(move |db| {
+            servers::insert(db, &row.server, &draft("Files"), true, 1)?;
+            servers::set_sampling(db, &row.server, true)?;
+            roots::set_access(db, &row.server, RootsAccess::Told, 1)?;
+            flows::put_class(db, &row)
+        })
+        .await
+        .unwrap();
+    let now = 1_795_164_031_000;
+    let backup = store.back_up(now).await.unwrap();
+    store.close().await;
+    backups::make_ready(folder.path(), &backup.name, now).unwrap();
+    let store = Store::open(folder.path(), clock()).unwrap().store;
+    let servers = store.read(servers::list).await.unwrap();
+    let found: Vec<_> = servers.iter().map(|row| (row.enabled, row.sampling)).collect();
+    assert_eq!(found, [(false, false)]);
+    let access = store.read(move |db| roots::access(db, &id)).await.unwrap();
+    assert_eq!(access, RootsAccess::Ask);
+    let classes = store.read(flows::classes).await.unwrap();
+    let stays = FlowClass {
+        private: Say::Yes,
+        ..FlowClass::default()
+    };
+    assert_eq!(classes.iter().map(|row| row.class).collect::<Vec<_>>(), [stays]);
+    store.close().await;
+}
+
+// Proves F-31.
+#[tokio::test]
+async fn a_backup_that_was_changed_turns_nothing_on_when_it_is_restored() {
+    fn triggers_and_views(db: &Connection) -> Vec<String> {
+        let mut statement = db
+            .prepare("SELECT sql FROM sqlite_schema WHERE type IN ('view', 'trigger') ORDER BY name")
+            .unwrap();
+        let rows = statement.query_map([], |row| row.get(0)).unwrap();
+        rows.collect::<rusqlite::Result<_>>().unwrap()
+    }
+    let folder = tempfile::tempdir().unwrap();
+    used(folder.path()).await;
+    let store = open(folder.path());
+    let now = 1_795_164_031_000;
+    let backup = store.back_up(now).await.unwrap();
+    store.close().await;
+    let changed = Connection::open(backups::of(folder.path()).join(&backup.name)).unwrap();
+    changed
+        .execute_batch(
+            r#"CREATE TRIGGER "turns ""it"" on" AFTER UPDATE OF enabled ON servers WHEN NEW.enabled = 0
+               BEGIN UPDATE servers SET enabled = 1; END;
+               CREATE TRIGGER later AFTER INSERT ON record BEGIN UPDATE servers SET enabled = 1; END;
+               CREATE VIEW another AS SELECT id FROM servers;
+               CREATE TRIGGER of_it INSTEAD OF DELETE ON another BEGIN UPDATE servers SET enabled = 1; END;
+               DROP TRIGGER record_never_shrinks;"#,
+        )
+        .unwrap();
+    changed.close().unwrap();
+    backups::make_ready(folder.path(), &backup.name, now).unwrap();
+    let opened = Store::open(folder.path(), clock()).unwrap();
+    assert_eq!(opened.remarks[0].code, Code::StoreRestored.as_str());
+    let servers = opened.store.read(servers::list).await.unwrap();
+    assert_eq!(servers.iter().map(|row| row.enabled).collect::<Vec<_>>(), [false]);
+    let found = opened.store.read(|db| Ok(triggers_and_views(db))).await.unwrap();
+    assert_eq!(found, triggers_and_views(&super::tables::tables()));
+    opened.store.close().await;
 }
 
 // Proves F-32.
