@@ -349,6 +349,29 @@ async fn a_file_that_waits_can_be_taken_out_again_and_one_that_was_sent_cannot()
     assert!(said.contains("again.png") && !said.contains("b.png"), "{said}");
 }
 
+#[tokio::test]
+async fn nothing_branches_while_a_file_waits_which_would_stay_behind() {
+    let talk = able(ProviderApi::OpenAi).await;
+    let host = &talk.host;
+    let answer = talk.says("Which color?").await;
+    host.attach_file(&talk.id, file(&talk.person, "a.png", PNG))
+        .await
+        .unwrap();
+    let before = talk.messages().await;
+    for refused in [
+        host.say_instead(&talk.id, 1, "Which animal?").await,
+        host.answer_again(&talk.id, answer.seq, None).await,
+    ] {
+        let error = refused.unwrap_err();
+        assert_eq!(error.code, Code::BadInput);
+        assert_has!(error.sentence, "waiting to be sent");
+    }
+    assert_eq!(talk.messages().await, before);
+    host.remove_attached(&talk.id, before[2].seq).await.unwrap();
+    talk.hears(host.say_instead(&talk.id, 1, "Which animal?")).await;
+    assert_eq!(talk.messages().await.len(), 2);
+}
+
 // Proves TOL-25.
 #[tokio::test]
 async fn a_picture_of_a_tool_goes_to_a_model_that_can_look_and_only_as_it_was_given() {
