@@ -466,6 +466,7 @@ chat-cut = Portcullis was closed while this was being written.
 chat-cut-waiting = Portcullis was closed before you answered. The tool was not called.
 chat-cut-running = Portcullis was closed before a response arrived. The tool may have run.
 chat-message-length = A message must have 1 to 64,000 characters.
+chat-message-length-remedy = Attach a longer text as a file.
 chat-still-working = The model is still responding.
 chat-still-working-remedy = Stop it first.
 chat-edit-own-only = You can edit only messages that you wrote.

@@ -461,6 +461,7 @@ chat-cut = 撰写此内容时 Portcullis 已关闭。
 chat-cut-waiting = 在你回答之前 Portcullis 已关闭。未调用工具。
 chat-cut-running = 在收到响应之前 Portcullis 已关闭。工具可能已运行。
 chat-message-length = 消息须为 1 到 64,000 个字符。
+chat-message-length-remedy = 更长的文本请作为文件附加。
 chat-still-working = 模型仍在回复。
 chat-still-working-remedy = 请先将其停止。
 chat-edit-own-only = 只能编辑你自己撰写的消息。

@@ -206,7 +206,7 @@ pub const HEAD_KEPT: Duration = Duration::from_secs(30);
 /// How long quitting waits for the keychain to store the last log entry.
 pub const HEAD_AT_QUIT: Duration = Duration::from_secs(2);
 
-/// Longest message that you write, in bytes.
+/// Longest message that you write, in characters.
 pub const SAY: usize = 64_000;
 /// Messages of a conversation that are loaded at once, and their bytes as JSON.
 pub const MESSAGES_PAGE: (usize, usize) = (60, 4 << 20);

@@ -454,10 +454,11 @@ fn bring_back(row: &mut ConversationRow) {
 }
 
 fn sayable(text: &str) -> Result<()> {
-    if text.is_empty() || text.len() > limits::SAY {
-        return Err(Error::new(Code::BadInput, say!("chat-message-length")));
+    match text.chars().count() {
+        1..=limits::SAY => Ok(()),
+        _ => Err(Error::new(Code::BadInput, say!("chat-message-length"))
+            .remedy(say!("chat-message-length-remedy"))),
     }
-    Ok(())
 }
 
 fn still_at_work() -> Error {
