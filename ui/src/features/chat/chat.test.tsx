@@ -5,6 +5,7 @@ import type { FakeHostOptions } from "../../platform/fakeHost";
 import { call, foreign, inWords, message, problem, saidBy, textResult } from "../../platform/fakeHost/make";
 import { writeRequest } from "../../platform/fakeHost/requests";
 import { suggestions } from "../../platform/fakeHost/seed";
+import { go } from "../../route";
 import { expectAxeClean } from "../../test/axe";
 import { show, showApp } from "../../test/show";
 import { CallCard } from "./CallCard";
@@ -392,6 +393,9 @@ describe("what servers offer", () => {
     await user.keyboard("{Enter}");
     expect(window.location.hash).toBe("#/servers/srv-files/prompts/proofread/conv-flaky");
     expect(fake.asked.some((it) => it.name === "get_prompt" || it.name === "say")).toBe(false);
+    // What was typed to find it is not sent with it.
+    act(() => go("chat", "conv-flaky"));
+    expect(await say()).toHaveValue("");
   });
 
   // Proves RES-01.
