@@ -350,6 +350,29 @@ async fn a_file_that_waits_can_be_taken_out_again_and_one_that_was_sent_cannot()
 }
 
 #[tokio::test]
+async fn a_conversation_is_named_by_its_first_words_and_not_by_a_file_before_them() {
+    let talk = able(ProviderApi::OpenAi).await;
+    let host = &talk.host;
+    let title = async || host.conversation(&talk.id).await.unwrap().summary.title;
+    for name in ["a.png", "b.png"] {
+        host.attach_file(&talk.id, file(&talk.person, name, PNG))
+            .await
+            .unwrap();
+    }
+    assert_eq!(title().await, "a.png");
+    talk.says("Which animal is it?").await;
+    assert_eq!(title().await, "Which animal is it?");
+    talk.says("And its color?").await;
+    assert_eq!(title().await, "Which animal is it?");
+    // A title of the person stays.
+    let other = host.create_conversation().await.unwrap().summary.id;
+    host.attach_text(&other, "Buy bread.".to_owned()).await.unwrap();
+    host.rename_conversation(&other, "Errands").await.unwrap();
+    talk.hears(host.say(&other, "What is it?")).await;
+    assert_eq!(host.conversation(&other).await.unwrap().summary.title, "Errands");
+}
+
+#[tokio::test]
 async fn nothing_branches_while_a_file_waits_which_would_stay_behind() {
     let talk = able(ProviderApi::OpenAi).await;
     let host = &talk.host;

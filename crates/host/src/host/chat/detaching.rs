@@ -92,7 +92,7 @@ impl Inner {
 }
 
 /// Whether a message is there for the next words.
-fn waits(message: &Message) -> bool {
+pub(super) fn waits(message: &Message) -> bool {
     let words = |part: &Part| matches!(part, Part::Words { .. });
     message.speaker == Speaker::Person && !message.parts.iter().any(words)
 }
