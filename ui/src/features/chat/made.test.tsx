@@ -108,11 +108,13 @@ it("plays an attached sound, and saves an attached PDF", async () => {
 });
 
 it("offers to try a stopped reply again also after a file was attached and removed", async () => {
-  const { fake } = await showApp("#/chat/conv-flaky");
+  const { fake, user } = await showApp("#/chat/conv-flaky");
   await tells(fake, message([{ kind: "stopped" }], { seq: 90 }));
   await screen.findByRole("button", { name: "Try again" });
-  await tells(fake, message([], { speaker: "person", seq: 91 }));
-  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  await tells(fake, message([{ kind: "file", file: file() }], { speaker: "person", seq: 91 }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Try again" })).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Remove picture-1a2b3c4d.png" }));
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();
   expect(screen.queryByText(/was not sent/)).toBeNull();
 });
 
