@@ -435,6 +435,29 @@ describe("what servers offer", () => {
     await waitFor(() => expect(fake.sent("say")).toHaveLength(1));
   });
 
+  it("sends nothing before two resources came, and says why the first did not", async () => {
+    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
+    await screen.findByText(/was not loaded/);
+    const ends: [() => void, (why: unknown) => void][] = [];
+    fake.reply("read_resource", async (given, usual) => {
+      await new Promise<void>((...end) => ends.push(end));
+      return usual(given);
+    });
+    await user.type(await say(), "Look at @plan");
+    await user.click(await screen.findByRole("option", { name: /plan\.txt.*Title · from/ }));
+    await user.type(await say(), "@plan");
+    await user.click(await screen.findByRole("option", { name: /plan\.txt.*Title · from/ }));
+    await waitFor(() => expect(ends).toHaveLength(2));
+    await act(async () => ends[0]?.[1](problem("resource.missing", { sentence: "It is gone." })));
+    expect(await screen.findByText("It is gone.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Send" })).toHaveAttribute("aria-disabled", "true");
+    await act(async () => ends[1]?.[0]());
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Send" })).not.toHaveAttribute("aria-disabled"),
+    );
+    expect(screen.getByText("It is gone.")).toBeVisible();
+  });
+
   it("lists nothing that was put away, and Enter sends what was written", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
