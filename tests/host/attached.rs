@@ -311,6 +311,20 @@ async fn what_is_pasted_while_a_model_answers_is_not_attached_and_nothing_of_it_
 }
 
 #[tokio::test]
+async fn files_that_are_chosen_together_are_attached_together_or_not_at_all() {
+    let talk = able(ProviderApi::OpenAi).await;
+    let (person, host) = (&talk.person, &talk.host);
+    let picture = file(person, "cat.png", PNG);
+    let notes = file(person, "notes.md", b"# Buy bread");
+    let unknown = file(person, "unknown", b"\xff\xfe\x00");
+    let refused = host.attach_files(&talk.id, vec![picture.clone(), unknown]).await;
+    assert_eq!(refused.unwrap_err().code, Code::BadInput);
+    assert_eq!(talk.messages().await.len(), 0);
+    host.attach_files(&talk.id, vec![picture, notes]).await.unwrap();
+    assert_eq!(names(&talk.messages().await), ["cat.png", "notes.md"]);
+}
+
+#[tokio::test]
 async fn a_file_that_waits_can_be_taken_out_again_and_one_that_was_sent_cannot() {
     let talk = able(ProviderApi::OpenAi).await;
     let (person, host) = (&talk.person, &talk.host);

@@ -237,8 +237,8 @@ pub const TOOL_QUERY: (usize, usize) = (16, 512);
 pub const REJECTED_ARGUMENTS: usize = 4_096;
 /// Largest file that you attach to a conversation, in bytes.
 pub const ATTACHED: usize = 10 << 20;
-/// Files that are pasted into a conversation at once, and their bytes in all.
-pub const PASTED_FILES: (usize, usize) = (32, 32 << 20);
+/// Files that are pasted into a conversation or chosen for it at once, and their bytes in all.
+pub const FILES_TOGETHER: (usize, usize) = (32, 32 << 20);
 /// Images, audio and documents of one request to a model, in bytes; older ones are only named.
 pub const MEDIA_SENT: usize = 14 << 20;
 /// Largest image or audio of a result that stays with its conversation, in bytes, how many of one result, and the bytes of all
