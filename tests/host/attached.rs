@@ -311,6 +311,20 @@ async fn what_is_pasted_while_a_model_answers_is_not_attached_and_nothing_of_it_
 }
 
 #[tokio::test]
+async fn files_that_are_chosen_together_are_attached_together_or_not_at_all() {
+    let talk = able(ProviderApi::OpenAi).await;
+    let (person, host) = (&talk.person, &talk.host);
+    let picture = file(person, "cat.png", PNG);
+    let notes = file(person, "notes.md", b"# Buy bread");
+    let unknown = file(person, "unknown", b"\xff\xfe\x00");
+    let refused = host.attach_files(&talk.id, vec![picture.clone(), unknown]).await;
+    assert_eq!(refused.unwrap_err().code, Code::BadInput);
+    assert_eq!(talk.messages().await.len(), 0);
+    host.attach_files(&talk.id, vec![picture, notes]).await.unwrap();
+    assert_eq!(names(&talk.messages().await), ["cat.png", "notes.md"]);
+}
+
+#[tokio::test]
 async fn a_file_that_waits_can_be_taken_out_again_and_one_that_was_sent_cannot() {
     let talk = able(ProviderApi::OpenAi).await;
     let (person, host) = (&talk.person, &talk.host);
@@ -347,6 +361,52 @@ async fn a_file_that_waits_can_be_taken_out_again_and_one_that_was_sent_cannot()
         .await
         .unwrap();
     assert!(said.contains("again.png") && !said.contains("b.png"), "{said}");
+}
+
+#[tokio::test]
+async fn a_conversation_is_named_by_its_first_words_and_not_by_a_file_before_them() {
+    let talk = able(ProviderApi::OpenAi).await;
+    let host = &talk.host;
+    let title = async || host.conversation(&talk.id).await.unwrap().summary.title;
+    for name in ["a.png", "b.png"] {
+        host.attach_file(&talk.id, file(&talk.person, name, PNG))
+            .await
+            .unwrap();
+    }
+    assert_eq!(title().await, "a.png");
+    talk.says("Which animal is it?").await;
+    assert_eq!(title().await, "Which animal is it?");
+    talk.says("And its color?").await;
+    assert_eq!(title().await, "Which animal is it?");
+    // A title of the person stays.
+    let other = host.create_conversation().await.unwrap().summary.id;
+    host.attach_text(&other, "Buy bread.".to_owned()).await.unwrap();
+    host.rename_conversation(&other, "Errands").await.unwrap();
+    talk.hears(host.say(&other, "What is it?")).await;
+    assert_eq!(host.conversation(&other).await.unwrap().summary.title, "Errands");
+}
+
+#[tokio::test]
+async fn nothing_branches_while_a_file_waits_which_would_stay_behind() {
+    let talk = able(ProviderApi::OpenAi).await;
+    let host = &talk.host;
+    let answer = talk.says("Which color?").await;
+    host.attach_file(&talk.id, file(&talk.person, "a.png", PNG))
+        .await
+        .unwrap();
+    let before = talk.messages().await;
+    for refused in [
+        host.say_instead(&talk.id, 1, "Which animal?").await,
+        host.answer_again(&talk.id, answer.seq, None).await,
+    ] {
+        let error = refused.unwrap_err();
+        assert_eq!(error.code, Code::BadInput);
+        assert_has!(error.sentence, "waiting to be sent");
+    }
+    assert_eq!(talk.messages().await, before);
+    host.remove_attached(&talk.id, before[2].seq).await.unwrap();
+    talk.hears(host.say_instead(&talk.id, 1, "Which animal?")).await;
+    assert_eq!(talk.messages().await.len(), 2);
 }
 
 // Proves TOL-25.

@@ -206,7 +206,7 @@ pub const HEAD_KEPT: Duration = Duration::from_secs(30);
 /// How long quitting waits for the keychain to store the last log entry.
 pub const HEAD_AT_QUIT: Duration = Duration::from_secs(2);
 
-/// Longest message that you write, in bytes.
+/// Longest message that you write, in characters.
 pub const SAY: usize = 64_000;
 /// Messages of a conversation that are loaded at once, and their bytes as JSON.
 pub const MESSAGES_PAGE: (usize, usize) = (60, 4 << 20);
@@ -237,8 +237,8 @@ pub const TOOL_QUERY: (usize, usize) = (16, 512);
 pub const REJECTED_ARGUMENTS: usize = 4_096;
 /// Largest file that you attach to a conversation, in bytes.
 pub const ATTACHED: usize = 10 << 20;
-/// Files that are pasted into a conversation at once, and their bytes in all.
-pub const PASTED_FILES: (usize, usize) = (32, 32 << 20);
+/// Files that are pasted into a conversation or chosen for it at once, and their bytes in all.
+pub const FILES_TOGETHER: (usize, usize) = (32, 32 << 20);
 /// Images, audio and documents of one request to a model, in bytes; older ones are only named.
 pub const MEDIA_SENT: usize = 14 << 20;
 /// Largest image or audio of a result that stays with its conversation, in bytes, how many of one result, and the bytes of all

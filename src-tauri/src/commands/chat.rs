@@ -129,15 +129,16 @@ pub(super) async fn set_conversation_server(host: Host, _: Press, conversation: 
         .await
 }
 
-/// Puts a copy of a file into a conversation, chosen in the system's file dialog; false when cancelled. The page never names one.
+/// Puts copies of files into a conversation, chosen in the system's file dialog: all of them, or none; false when cancelled. The page
+/// never names one.
 pub(super) async fn attach_file(app: AppHandle, conversation: String) -> Result<bool> {
     let host = host(&app)?;
     // A conversation that is gone is said before a person chooses a file for it.
     host.conversation(&conversation).await?;
-    let Some(path) = dialogs::pick_file(&app).await? else {
+    let Some(paths) = dialogs::pick_files(&app).await? else {
         return Ok(false);
     };
-    host.attach_file(&conversation, path).await?;
+    host.attach_files(&conversation, paths).await?;
     Ok(true)
 }
 

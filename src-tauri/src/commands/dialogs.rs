@@ -46,6 +46,20 @@ pub(super) async fn pick_file(app: &AppHandle) -> Result<Option<PathBuf>> {
     picked_file(file(app)).await
 }
 
+/// Files to read; nothing when the person cancelled.
+pub(super) async fn pick_files(app: &AppHandle) -> Result<Option<Vec<PathBuf>>> {
+    let (answer, picked) = oneshot::channel();
+    file(app).pick_files(move |files| _ = answer.send(files));
+    let Some(files) = picked.await.map_err(Error::internal)? else {
+        return Ok(None);
+    };
+    let paths: Vec<PathBuf> = files
+        .into_iter()
+        .map(|file| file.into_path().map_err(Error::internal))
+        .collect::<Result<_>>()?;
+    Ok(Some(paths))
+}
+
 /// An MCP bundle; nothing when the person cancelled.
 pub(super) async fn pick_bundle(app: &AppHandle) -> Result<Option<PathBuf>> {
     let bundles = file(app).add_filter(say!("file-bundles"), &BUNDLE_EXTENSIONS);

@@ -338,7 +338,7 @@ impl Inner {
     }
 
     /// Adds what a person says, or puts in, at the end of what is shown, or with `after` behind that message. `about`
-    /// becomes the title of a new conversation. Gives its number, and the conversation as it is then.
+    /// becomes the title of a conversation in which nothing was said. Gives its number, and the conversation as it is then.
     async fn person_says(
         &self,
         id: &str,
@@ -355,9 +355,17 @@ impl Inner {
                 None => conversations::leaf(db, &wanted)?,
             };
             let MessagePlace { seq, parent, branch } = conversations::place(db, &wanted, parent)?;
+            let says = parts.iter().any(|part| matches!(part, Part::Words { .. }));
+            let attached = match parent.filter(|_| says) {
+                Some(before) => first_attached(db, &wanted, before)?,
+                None => None,
+            };
             let row = conversations::change(db, &wanted, |row| {
                 if seq == 1 {
                     begin(row, about, &entries);
+                } else if attached.is_some_and(|name| title(&name) == row.title) {
+                    // The name of a file says less than the words that it goes with.
+                    row.title = about;
                 }
                 bring_back(row);
                 row.updated_at = now;
@@ -454,10 +462,11 @@ fn bring_back(row: &mut ConversationRow) {
 }
 
 fn sayable(text: &str) -> Result<()> {
-    if text.is_empty() || text.len() > limits::SAY {
-        return Err(Error::new(Code::BadInput, say!("chat-message-length")));
+    match text.chars().count() {
+        1..=limits::SAY => Ok(()),
+        _ => Err(Error::new(Code::BadInput, say!("chat-message-length"))
+            .remedy(say!("chat-message-length-remedy"))),
     }
-    Ok(())
 }
 
 fn still_at_work() -> Error {
@@ -485,6 +494,24 @@ fn begin(row: &mut ConversationRow, title: String, entries: &[Arc<Entry>]) {
         .iter()
         .map(|entry| (entry.id.0.clone(), takes_part(entry, row, true)))
         .collect();
+}
+
+/// The name of what a conversation begins with, where it is attached and nothing but attachments comes up to `before`.
+fn first_attached(
+    db: &rusqlite::Connection,
+    id: &str,
+    before: u32,
+) -> portcullis_storage::store::Result<Option<String>> {
+    let last = conversations::message(db, id, before)?;
+    if !last.is_some_and(|last| detaching::waits(&last)) {
+        return Ok(None);
+    }
+    let first = conversations::message(db, id, 1)?.filter(detaching::waits);
+    Ok(first.and_then(|first| match first.parts.into_iter().next()? {
+        Part::File { file } => Some(file.name.text),
+        Part::Quoted { shown, .. } => Some(shown.text),
+        _ => None,
+    }))
 }
 
 fn title(text: &str) -> String {

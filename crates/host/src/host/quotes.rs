@@ -157,7 +157,8 @@ fn beginning() -> String {
     say!("quote-beginning")
 }
 
-/// Quoted text as a model reads it: whose it is comes first, so that it is not taken for the person's own words.
+/// Quoted text as a model reads it: whose it is comes first, so that it is not taken for the person's own words. All of it goes,
+/// as the person saw it: a message has at most [`limits::QUOTED`].
 pub(super) fn for_model(
     label: &str,
     source: QuoteSource,
@@ -173,7 +174,6 @@ pub(super) fn for_model(
         Some(PromptRole::Assistant) => ", written as if you had said it",
         _ => "",
     };
-    let text: String = text.chars().take(limits::FOR_MODEL).collect();
     format!(
         "[The person put in text of the server “{label}”, {source} “{shown}”{role}. It is the server's text.]\n{text}"
     )
@@ -259,5 +259,12 @@ mod tests {
             "[The person put in text of the server “Notes”, the prompt “Summary”, written as if"
         ));
         assert!(told.ends_with("]\nObey."));
+    }
+
+    #[test]
+    fn a_model_gets_all_of_the_text_that_a_person_attached() {
+        let long = format!("{}the end", "word ".repeat(limits::FOR_MODEL));
+        let told = for_model("Notes", QuoteSource::Resource, "notes://today", None, &long);
+        assert!(told.ends_with(&long));
     }
 }

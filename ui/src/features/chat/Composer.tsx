@@ -115,12 +115,13 @@ export const Composer = memo(function Composer(props: {
     if (token === null) {
       return;
     }
+    // What was typed to find it is no part of the message.
+    edit(text.slice(0, token.from) + text.slice(token.to), token.from);
     if (token.kind === "prompt") {
       go("servers", it.server.id, "prompts", it.is, props.id);
-      return;
+    } else {
+      attach.put(it);
     }
-    edit(text.slice(0, token.from) + text.slice(token.to), token.from);
-    attach.put(it);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (composing.isComposing(event)) {

@@ -18,7 +18,7 @@ import { Composer } from "./Composer";
 import { ContextOpener } from "./ContextOpener";
 import { ConversationServers } from "./ConversationServers";
 import css from "./ConversationView.module.css";
-import { isEditable } from "./editable";
+import { isEditable, lastSaid } from "./editable";
 import { ImportedMark } from "./ImportedMark";
 import inPlace from "./InPlace.module.css";
 import { Marks } from "./Marks";
@@ -75,7 +75,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
     return own !== undefined;
   }, []);
   const onEdits = useCallback(() => setToEdit(null), []);
-  const last = conversation?.messages.at(-1)?.seq;
+  const last = lastSaid(conversation?.messages ?? NO_MESSAGES)?.seq;
   const messages = conversation?.messages;
   // What is being sent is in the conversation a moment before its turn is.
   const sending = useCommandsUnderWay(SENDING);
@@ -215,6 +215,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
 }
 
 const SENDING = ["say", "say_instead"] as const;
+const NO_MESSAGES: Message[] = [];
 const NO_SERVERS: ConversationServer[] = [];
 const NOTHING: PendingItem[] = [];
 const NO_MODELS: ModelChoice[] = [];
@@ -237,7 +238,7 @@ const ENDS = ["model.length", "model.withheld", "model.media"];
 
 /** Whether the last reply failed or never came, so that the model can be asked once more. */
 function brokeOff(messages: Message[]): boolean {
-  const last = messages.at(-1);
+  const last = lastSaid(messages);
   const part = last?.parts.at(-1);
   if (last?.speaker === "person") {
     return part?.kind === "words";
@@ -253,9 +254,9 @@ function GoOn(props: { conversation: Conversation }) {
   const { messages, summary } = props.conversation;
   const again = useHostCommand("go_on");
   const [compacts, setCompacts] = useState(false);
-  const last = messages.at(-1)?.parts.at(-1);
+  const said = lastSaid(messages);
+  const last = said?.parts.at(-1);
   const tooLong = last?.kind === "trouble" && last.problem.code === "model.too_long";
-  const said = messages.at(-1);
   // What was imported was never to be sent here.
   const unsent = said?.speaker === "person" && said.seq > (summary.imported?.last ?? 0);
   return (

@@ -4,6 +4,7 @@ import { say } from "../../l10n";
 import { useWriteReply } from "../../store";
 import { ComparedReply } from "./ComparedReply";
 import { EditMessage } from "./EditMessage";
+import { isEmptied } from "./editable";
 import { MessageFoot } from "./MessageFoot";
 import { MessageParts } from "./MessageParts";
 import { ReplyUsage } from "./ReplyUsage";
@@ -143,8 +144,7 @@ export const SaidMessage = memo(function SaidMessage(props: {
       </article>
     );
   }
-  if (message.speaker === "person" && message.parts.length === 0 && message.branch === undefined) {
-    // Its file was taken out again before it was sent.
+  if (isEmptied(message) && message.branch === undefined) {
     return null;
   }
   return (

@@ -5,6 +5,7 @@ import type { FakeHostOptions } from "../../platform/fakeHost";
 import { call, foreign, inWords, message, problem, saidBy, textResult } from "../../platform/fakeHost/make";
 import { writeRequest } from "../../platform/fakeHost/requests";
 import { suggestions } from "../../platform/fakeHost/seed";
+import { go } from "../../route";
 import { expectAxeClean } from "../../test/axe";
 import { show, showApp } from "../../test/show";
 import { CallCard } from "./CallCard";
@@ -392,6 +393,9 @@ describe("what servers offer", () => {
     await user.keyboard("{Enter}");
     expect(window.location.hash).toBe("#/servers/srv-files/prompts/proofread/conv-flaky");
     expect(fake.asked.some((it) => it.name === "get_prompt" || it.name === "say")).toBe(false);
+    // What was typed to find it is not sent with it.
+    act(() => go("chat", "conv-flaky"));
+    expect(await say()).toHaveValue("");
   });
 
   // Proves RES-01.
@@ -429,6 +433,29 @@ describe("what servers offer", () => {
     );
     await user.type(await say(), "{Enter}");
     await waitFor(() => expect(fake.sent("say")).toHaveLength(1));
+  });
+
+  it("sends nothing before two resources came, and says why the first did not", async () => {
+    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
+    await screen.findByText(/was not loaded/);
+    const ends: [() => void, (why: unknown) => void][] = [];
+    fake.reply("read_resource", async (given, usual) => {
+      await new Promise<void>((...end) => ends.push(end));
+      return usual(given);
+    });
+    await user.type(await say(), "Look at @plan");
+    await user.click(await screen.findByRole("option", { name: /plan\.txt.*Title · from/ }));
+    await user.type(await say(), "@plan");
+    await user.click(await screen.findByRole("option", { name: /plan\.txt.*Title · from/ }));
+    await waitFor(() => expect(ends).toHaveLength(2));
+    await act(async () => ends[0]?.[1](problem("resource.missing", { sentence: "It is gone." })));
+    expect(await screen.findByText("It is gone.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Send" })).toHaveAttribute("aria-disabled", "true");
+    await act(async () => ends[1]?.[0]());
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Send" })).not.toHaveAttribute("aria-disabled"),
+    );
+    expect(screen.getByText("It is gone.")).toBeVisible();
   });
 
   it("lists nothing that was put away, and Enter sends what was written", async () => {

@@ -88,6 +88,36 @@ it("shows an attached picture small, larger at a click, and beside the composer"
   await expectAxeClean(waits);
 });
 
+it("plays an attached sound, and saves an attached PDF", async () => {
+  const { fake, user } = await showApp("#/chat/conv-flaky");
+  const put = (seq: number, over: Partial<AttachedFile>) =>
+    tells(fake, message([{ kind: "file", file: file(over) }], { speaker: "person", seq }));
+  await put(90, { kind: "audio", mime: "audio/wav", digest: "sound", name: foreign("beep.wav") });
+  const player = await screen.findByLabelText("Audio, beep.wav");
+  expect(player.tagName).toBe("AUDIO");
+  await expectAxeClean(screen.getByRole("log"));
+  await put(91, { kind: "pdf", mime: "application/pdf", digest: "d-pdf", name: foreign("paper.pdf") });
+  await waitFor(() => expect(screen.getAllByRole("button", { name: "Save as…" })).toHaveLength(2));
+  await user.click(screen.getAllByRole("button", { name: "Save as…" })[1] as HTMLElement);
+  expect(await screen.findByText(/Saved to .*paper\.pdf/)).toBeVisible();
+  expect(fake.sent("save_media")).toContainEqual({
+    conversation: "conv-flaky",
+    digest: "d-pdf",
+    name: "paper.pdf",
+  });
+});
+
+it("offers to try a stopped reply again also after a file was attached and removed", async () => {
+  const { fake, user } = await showApp("#/chat/conv-flaky");
+  await tells(fake, message([{ kind: "stopped" }], { seq: 90 }));
+  await screen.findByRole("button", { name: "Try again" });
+  await tells(fake, message([{ kind: "file", file: file() }], { speaker: "person", seq: 91 }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Try again" })).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Remove picture-1a2b3c4d.png" }));
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();
+  expect(screen.queryByText(/was not sent/)).toBeNull();
+});
+
 function quoted(shown: string, over: Partial<Extract<Part, { kind: "quoted" }>> = {}): Part {
   return {
     kind: "quoted",

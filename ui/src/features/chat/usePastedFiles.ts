@@ -7,7 +7,7 @@ import { bytes } from "../../words";
 /** Largest file in bytes that is read from the clipboard; the host has the same limit (`ATTACHED`). */
 export const PASTED_FILE = 10 << 20;
 
-/** How many files are read at once, and their bytes in all; the host has the same limit (`PASTED_FILES`). */
+/** How many files are read at once, and their bytes in all; the host has the same limit (`FILES_TOGETHER`). */
 export const PASTED_FILES = { count: 32, bytes: 32 << 20 };
 
 /** Pictures and other files that are pasted are attached, all or none; their bytes come with the event, and no path. */

@@ -410,8 +410,9 @@ chat-took-price = about { $price }
 # Files in a message.
 chat-file-text = text
 chat-file-image = image
-chat-file-audio = audio
 chat-file-pdf = PDF
+# The player of an attached file.
+chat-file-player = Audio, { $name }
 chat-image-larger = Enlarge { $name }
 chat-image-smaller = Shrink { $name }
 chat-image-broken = Preview unavailable

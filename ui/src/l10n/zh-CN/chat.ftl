@@ -299,8 +299,8 @@ chat-took-price = 约 { $price }
 
 chat-file-text = 文本
 chat-file-image = 图片
-chat-file-audio = 音频
 chat-file-pdf = PDF
+chat-file-player = 音频，{ $name }
 chat-image-larger = 放大 { $name }
 chat-image-smaller = 缩小 { $name }
 chat-image-broken = 无法预览

@@ -28,15 +28,19 @@ impl Host {
     /// `input.bad` where it cannot be read, is too large, or is nothing that the model of the conversation takes;
     /// `not_found`, `model.unknown`, `store.*`. Nothing was put in then.
     pub async fn attach_file(&self, conversation: &str, path: PathBuf) -> Result<()> {
+        self.attach_files(conversation, vec![path]).await
+    }
+
+    /// Puts copies of files into a conversation that the person chose together: all of them, or none.
+    ///
+    /// # Errors
+    /// Those of [`Host::attach_file`]; `input.bad` where they are too many or too large together.
+    pub async fn attach_files(&self, conversation: &str, paths: Vec<PathBuf>) -> Result<()> {
         // A conversation that is gone is said before anything is read for it.
         self.0.conversation_row(conversation).await?;
-        let read = blocking(move || {
-            let copied = copy(&path)?;
-            let file = looked_at(&copied)?;
-            Ok::<_, Error>((copied, file))
-        });
+        let read = blocking(move || all_chosen(&paths));
         self.0
-            .attach(conversation, vec![read.await??], say!("attach-file-why"))
+            .attach(conversation, read.await??, say!("attach-file-why"))
             .await
     }
 
@@ -204,6 +208,26 @@ fn media_of(said: &mut ModelTurn) -> Vec<&mut Media> {
         ModelTurn::Model(reply) => reply.made.iter_mut().rev().collect(),
         ModelTurn::Instructions(_) | ModelTurn::Person(_) => Vec::new(),
     }
+}
+
+/// Reads files that were chosen together: all of them, or none.
+fn all_chosen(paths: &[PathBuf]) -> Result<Vec<(Copied, AttachedFile)>> {
+    let (most, room) = limits::FILES_TOGETHER;
+    let fewer = |sentence: String| Err(bad(sentence, say!("attach-fewer-remedy")));
+    if paths.len() > most {
+        return fewer(say!("attach-too-many", limit = most));
+    }
+    let (mut read, mut bytes) = (Vec::new(), 0);
+    for path in paths {
+        let copied = copy(path)?;
+        bytes += copied.bytes.len();
+        if bytes > room {
+            return fewer(say!("attach-too-large-together", size = room >> 20));
+        }
+        let file = looked_at(&copied)?;
+        read.push((copied, file));
+    }
+    Ok(read)
 }
 
 /// Reads a file as it is now, within the limit and not a byte further.
@@ -430,5 +454,24 @@ mod tests {
             let error = copy(&path).map(drop).unwrap_err();
             assert!(error.sentence.contains(why), "{name}: {error}");
         }
+    }
+
+    #[test]
+    fn files_that_are_chosen_together_are_bounded_in_number_and_size() {
+        let folder = tempfile::tempdir().unwrap();
+        let (most, room) = limits::FILES_TOGETHER;
+        let small = folder.path().join("a.txt");
+        std::fs::write(&small, "a").unwrap();
+        assert_eq!(all_chosen(&vec![small.clone(); most]).unwrap().len(), most);
+        let error = all_chosen(&vec![small; most + 1]).map(drop).unwrap_err();
+        assert!(error.sentence.contains("Up to 32 files"), "{error}");
+        let large = folder.path().join("a.pdf");
+        let mut bytes = b"%PDF-1.7 ".to_vec();
+        bytes.resize(limits::ATTACHED, b' ');
+        std::fs::write(&large, bytes).unwrap();
+        let error = all_chosen(&vec![large; room / limits::ATTACHED + 1])
+            .map(drop)
+            .unwrap_err();
+        assert!(error.sentence.contains("larger than 32 MiB"), "{error}");
     }
 }

@@ -14,8 +14,8 @@ impl Host {
     /// Says something else in the place of a message of the person's, on a branch of its own; the model answers automatically.
     ///
     /// # Errors
-    /// `input.bad` while the model is still at work, for words that cannot be said and for a message that is not the
-    /// person's own words; `not_found`, `model.unknown`, `store.*`. Nothing was said then.
+    /// `input.bad` while the model is still at work or an attachment waits to be sent, for words that cannot be said and for
+    /// a message that is not the person's own words; `not_found`, `model.unknown`, `store.*`. Nothing was said then.
     pub async fn say_instead(&self, conversation: &str, seq: u32, text: &str) -> Result<()> {
         let text = text.trim().to_owned();
         sayable(&text)?;
@@ -28,8 +28,8 @@ impl Host {
     /// not taken back, and what the model wants is asked about as ever.
     ///
     /// # Errors
-    /// `input.bad` while the model is still at work and for a message that is no answer; `not_found`, `model.unknown`,
-    /// `store.*`.
+    /// `input.bad` while the model is still at work or an attachment waits to be sent, and for a message that is no answer;
+    /// `not_found`, `model.unknown`, `store.*`.
     pub async fn answer_again(&self, conversation: &str, seq: u32, model: Option<String>) -> Result<()> {
         Arc::clone(&self.0)
             .begin_turn(conversation.to_owned(), Begin::Again { seq, model })

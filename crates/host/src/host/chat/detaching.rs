@@ -28,17 +28,8 @@ impl Host {
 impl Inner {
     async fn remove_attached(&self, id: &str, seq: u32) -> Result<()> {
         let row = self.conversation_row(id).await?;
-        let wanted = row.id.clone();
-        let (most, bytes) = limits::MESSAGES_PAGE;
-        let newest = self
-            .store
-            .read(move |db| {
-                let leaf = conversations::leaf(db, &wanted)?;
-                conversations::page(db, &wanted, leaf, most, bytes)
-            })
-            .await?;
-        let mut waiting = newest.into_iter().rev().take_while(waits);
-        let message = waiting.find(|message| message.seq == seq);
+        let waiting = self.waiting(&row.id).await?;
+        let message = waiting.into_iter().find(|message| message.seq == seq);
         let Some((message, attached)) = message.and_then(|message| {
             let attached = attached_in(&message)?;
             Some((message, attached))
@@ -73,10 +64,35 @@ impl Inner {
         });
         Ok(())
     }
+
+    /// Refuses another branch while something waits for the next words: it would stay behind on the branch that is shown now.
+    pub(super) async fn nothing_waits(&self, id: &str) -> Result<()> {
+        let waiting = self.waiting(id).await?;
+        match waiting.iter().all(|message| message.parts.is_empty()) {
+            true => Ok(()),
+            false => {
+                Err(Error::new(Code::BadInput, say!("attach-waits")).remedy(say!("attach-waits-remedy")))
+            }
+        }
+    }
+
+    /// The messages that wait for the next words, the newest first, with those that were emptied.
+    async fn waiting(&self, id: &str) -> Result<Vec<Message>> {
+        let wanted = id.to_owned();
+        let (most, bytes) = limits::MESSAGES_PAGE;
+        let newest = self
+            .store
+            .read(move |db| {
+                let leaf = conversations::leaf(db, &wanted)?;
+                conversations::page(db, &wanted, leaf, most, bytes)
+            })
+            .await?;
+        Ok(newest.into_iter().rev().take_while(waits).collect())
+    }
 }
 
 /// Whether a message is there for the next words.
-fn waits(message: &Message) -> bool {
+pub(super) fn waits(message: &Message) -> bool {
     let words = |part: &Part| matches!(part, Part::Words { .. });
     message.speaker == Speaker::Person && !message.parts.iter().any(words)
 }

@@ -85,7 +85,7 @@ fn is_itself(path: &Path) -> Result<()> {
 
 /// Reads files that were pasted together: all of them, or none.
 fn all_pasted(files: &[PastedFile]) -> Result<Vec<(Copied, AttachedFile)>> {
-    let (most, room) = limits::PASTED_FILES;
+    let (most, room) = limits::FILES_TOGETHER;
     let bad = |sentence: String| Err(Error::new(Code::BadInput, sentence));
     if files.len() > most {
         return bad(say!("attach-paste-too-many", limit = most));
@@ -146,7 +146,7 @@ mod tests {
             name: "a.txt".to_owned(),
             data: STANDARD.encode(bytes),
         };
-        let (most, room) = limits::PASTED_FILES;
+        let (most, room) = limits::FILES_TOGETHER;
         assert_eq!(all_pasted(&vec![file(b"x"); most]).unwrap().len(), most);
         let error = all_pasted(&vec![file(b"x"); most + 1]).map(drop).unwrap_err();
         assert!(error.sentence.contains("Up to 32 files"), "{error}");

@@ -100,15 +100,16 @@ fn of_parts(message: &Message) -> Vec<ModelTurn> {
                     shown,
                     role,
                     text,
+                    left_out,
                     ..
                 },
-            ) => said.push(ModelTurn::Person(quotes::for_model(
-                server_label,
-                *source,
-                &shown.text,
-                *role,
-                &text.text,
-            ))),
+            ) => {
+                let mut quoted = quotes::for_model(server_label, *source, &shown.text, *role, &text.text);
+                if left_out.is_some() {
+                    quoted.push_str("\n[Something of it is left out here.]");
+                }
+                said.push(ModelTurn::Person(quoted));
+            }
             (Speaker::Host, Part::Words { .. })
             | (
                 _,

@@ -324,3 +324,11 @@ async fn what_an_update_left_to_be_indexed_is_indexed_after_the_start() {
     assert_eq!(found.messages.len(), 1);
     host.close().await;
 }
+
+#[test]
+fn a_message_is_measured_in_characters_of_any_language() {
+    assert!(sayable(&"字".repeat(limits::SAY)).is_ok());
+    assert!(sayable("").is_err());
+    let error = sayable(&"x".repeat(limits::SAY + 1)).unwrap_err();
+    assert!(error.sentence.contains("64,000"), "{error}");
+}

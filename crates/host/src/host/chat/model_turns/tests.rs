@@ -1,6 +1,6 @@
 use super::*;
 use portcullis_core::{Code, TextSource};
-use portcullis_domain::Payload;
+use portcullis_domain::{Payload, QuoteSource};
 
 fn message(seq: u32, speaker: Speaker, parts: Vec<Part>) -> Message {
     Message {
@@ -45,6 +45,29 @@ fn every_tool_call_has_a_result_when_the_host_ended_before_it_came() {
         panic!("an answer: {said:?}")
     };
     assert!(!results[0].ok && results[0].id == "1" && results[0].text.contains("interrupted"));
+}
+
+// Proves PRO-04.
+#[test]
+fn a_model_is_told_where_attached_text_of_a_server_is_not_all_of_it() {
+    let quoted = |left_out: Option<&str>| Part::Quoted {
+        server: "id".to_owned(),
+        server_label: "Notes".to_owned(),
+        source: QuoteSource::Resource,
+        shown: Foreign::default(),
+        role: None,
+        text: Foreign::default(),
+        left_out: left_out.map(str::to_owned),
+    };
+    let is_told = |left_out: Option<&str>| {
+        let attached = message(1, Speaker::Person, vec![quoted(left_out)]);
+        let said = history(&[attached], BTreeMap::new(), None);
+        let [ModelTurn::Person(text)] = &said[..] else {
+            panic!("one text: {said:?}")
+        };
+        text.contains("left out here")
+    };
+    assert!(is_told(Some("Only the beginning is included.")) && !is_told(None));
 }
 
 #[test]

@@ -44,6 +44,9 @@ impl Inner {
         let instead = chosen.map(|_| model.name().to_owned());
         let branches = !matches!(begin, Begin::Say { .. } | Begin::GoOn);
         let speaks = matches!(begin, Begin::Say { .. } | Begin::SayInstead { .. });
+        if branches {
+            self.nothing_waits(&id).await?;
+        }
         let parent = match begin {
             Begin::Say { about, parts } => {
                 let (seq, now) = self.person_says(&id, &about, parts, None).await?;
