@@ -268,3 +268,30 @@ async fn six_hostile_requests_show_what_gives_them_away() {
     app.answer("Deny").await;
     app.close().await;
 }
+
+#[tokio::test]
+async fn answers_stay_in_view_in_a_small_window_however_long_a_name_is() {
+    let script = json!({"tools": [tool("save", json!({}))], "calls": {}});
+    let (app, model) = or_skip!(staged("Helper", "helper-server", script).await);
+    let arguments = json!({"path": "/tmp/notes.md", "content": "x"});
+    called(&app, &model, "helper__save", &arguments, "notes.md").await;
+    app.answer("Deny").await;
+    // A main page that was taken over names the conversation. Each of its look-alike letters is written out.
+    let conversations = app.ask("conversations", json!({})).await;
+    let conversations = conversations.expect("the page may know them");
+    let renaming = json!({"id": conversations[0]["id"], "title": "aa\u{430}".repeat(40)});
+    let renamed = app.ask("rename_conversation", renaming).await;
+    renamed.expect("the page may name it");
+    let sheet = called(&app, &model, "helper__save", &arguments, "notes.md").await;
+    shows(&sheet, &["aa\u{430}⟨U+0430⟩"]);
+    app.resize(480, 400).await;
+    let in_view = "const all = [...document.querySelectorAll('[role=alertdialog] button')];
+        const body = document.querySelector('[role=alertdialog] dl').closest('[role=alertdialog] > *');
+        return innerWidth < 600 && body.clientHeight > 0 && document.scrollingElement.scrollHeight <= innerHeight
+          && ['Deny', 'Allow once'].every((name) => all.some((it) => it.textContent.startsWith(name)
+            && it.getBoundingClientRect().bottom <= innerHeight))";
+    app.returns("the answers in the small window", in_view, true)
+        .await;
+    app.answer("Deny").await;
+    app.close().await;
+}
