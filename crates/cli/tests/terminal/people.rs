@@ -232,7 +232,10 @@ fn a_model_is_asked_after_one_yes_and_its_answer_given_after_another() {
         .in_turn(
             &ASKS,
             &[
-                ("Send it to Demo model? [y/N, w: write the response yourself]", "y\n"),
+                (
+                    "Send it to Demo model? [y/N, w: write the response yourself]",
+                    "y\n",
+                ),
                 ("Send it to the server? [y/N]", "y\n"),
             ],
         )
@@ -265,7 +268,10 @@ fn a_no_a_missing_person_and_an_answer_by_hand() {
     let written = home
         .in_turn(
             &ASKS,
-            &[("Send it to Demo model?", "w\n"), ("on one line", "quite urgent\n")],
+            &[
+                ("Send it to Demo model?", "w\n"),
+                ("on one line", "quite urgent\n"),
+            ],
         )
         .ends(0);
     written.prints("“person” says: quite urgent");

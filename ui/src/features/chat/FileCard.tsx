@@ -15,8 +15,7 @@ export function FileCard(props: { conversation: string; file: AttachedFile }) {
       <div className={css.fileTop}>
         {file.kind === "image" ? <Glance conversation={conversation} file={file} /> : null}
         <div className={css.fileName}>
-          <ForeignText value={file.name} />{" "}
-          {/* They are beside the player of a sound. */}
+          <ForeignText value={file.name} /> {/* They are beside the player of a sound. */}
           {file.kind === "audio" ? null : (
             <span className={`dim small ${css.fileFacts}`}>
               {say(`chat-file-${file.kind}`)} · {bytes(file.bytes)}
