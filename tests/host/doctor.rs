@@ -102,7 +102,8 @@ pub(crate) async fn becomes(person: &TestUser, id: &str, cause: &str) -> Diagnos
 async fn a_message_without_a_newline_is_told_with_its_bytes_and_its_text() {
     let person = TestUser::new().await;
     let lines = "printf '%s' '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}'\nexec sleep 600";
-    let id = person.adds(within(script(&person, lines), 1)).await;
+    // Enough for a busy computer to start the shell and print.
+    let id = person.adds(within(script(&person, lines), 5)).await;
     let diagnosis = diagnosed(&person, &id).await;
     assert_eq!(diagnosis.cause, "stdout_not_mcp", "{diagnosis:?}");
     assert!(diagnosis.sentence.contains("36 bytes"), "{diagnosis:?}");

@@ -16,7 +16,7 @@ pub struct Evidence {
     pub sentence: Option<String>,
     /// It is connected, and the error is about a list that it did not give.
     pub is_connected: bool,
-    /// What was seen of the connection to a URL.
+    /// What was seen of the failure, finer than its code.
     pub clue: Option<Clue>,
     /// Exit code of the program, where it ended on its own.
     pub exit_code: Option<i32>,
