@@ -106,7 +106,7 @@ async fn a_message_without_a_newline_is_told_with_its_bytes_and_its_text() {
     let id = person.adds(within(script(&person, lines), 5)).await;
     let diagnosis = diagnosed(&person, &id).await;
     assert_eq!(diagnosis.cause, "stdout_not_mcp", "{diagnosis:?}");
-    assert!(diagnosis.sentence.contains("36 bytes"), "{diagnosis:?}");
+    assert_has!(diagnosis.sentence, "without a newline");
     let said = diagnosis.said.unwrap();
     assert_eq!(said.text, r#"{"jsonrpc":"2.0","id":1,"result":{}}"#);
     assert_has!(diagnosis.looked_at[0].words, "36 bytes without a newline");

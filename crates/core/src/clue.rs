@@ -16,10 +16,7 @@ pub enum Clue {
     /// No answer.
     NoAnswer(ConnectFailure),
     /// A program wrote a line without a newline.
-    UnterminatedLine {
-        /// How long it was when the attempt failed.
-        bytes: usize,
-    },
+    UnterminatedLine,
 }
 
 /// Why there was no answer.

@@ -230,10 +230,7 @@ stdout = The program writes other text to standard output, which is reserved for
 stdout-remedy = Look for an option that starts its MCP server or turns this output off.
 stdout-parts = The program writes messages with a header or on several lines, but each MCP message is one line.
 stdout-parts-remedy = Write each message on one line, without a header, or report this to the server’s author.
-stdout-unterminated = The program wrote { $bytes ->
-    [one] 1 byte
-   *[other] { $bytes } bytes
-    } to standard output without a newline, so the message is incomplete.
+stdout-unterminated = The program wrote a message to standard output without a newline, so it is incomplete.
 stdout-unterminated-remedy = End each message with a newline and flush standard output after it, or report this to the server’s author.
 stdout-web = The program runs a web server and does not use MCP over standard input and output.
 stdout-web-remedy = Add its URL as a remote server, or look for an option such as “--stdio”.

@@ -225,9 +225,7 @@ stdout = 程序向标准输出写入了其他文本，而标准输出只能用�
 stdout-remedy = 请查找启动其 MCP 服务器或关闭此输出的选项。
 stdout-parts = 程序写入的消息带有标头或分为多行，而每条 MCP 消息只占一行。
 stdout-parts-remedy = 请将每条消息写在一行中且不带标头，或向服务器的作者报告。
-stdout-unterminated = 程序向标准输出写入了 { $bytes ->
-   *[other] { $bytes }
-    } 个字节，但没有换行符，因此消息不完整。
+stdout-unterminated = 程序向标准输出写入了一条消息，但没有换行符，因此消息不完整。
 stdout-unterminated-remedy = 请在每条消息末尾写入换行符并刷新标准输出，或向服务器的作者报告。
 stdout-web = 程序运行的是 Web 服务器，未通过标准输入和输出使用 MCP。
 stdout-web-remedy = 请将其 URL 添加为远程服务器，或查找“--stdio”之类的选项。

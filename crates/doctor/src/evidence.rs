@@ -26,8 +26,8 @@ pub struct Evidence {
     pub stderr: Vec<String>,
     /// First lines on standard output that were no messages.
     pub stdout: Vec<String>,
-    /// The line on standard output that had no newline when the attempt failed.
-    pub unterminated: Option<PartialOutput>,
+    /// The beginning of the line on standard output that had no newline when the attempt failed.
+    pub unterminated: Option<String>,
     /// What is at the program's place now.
     pub program: ProgramState,
     /// The system and processor that the program is for, where that is not this computer's; see [`crate::built_for`].
@@ -110,15 +110,6 @@ impl Evidence {
             paths: PathSystem::Other,
         }
     }
-}
-
-/// A line that a server began and did not end.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PartialOutput {
-    /// Its beginning.
-    pub text: String,
-    /// How long it was.
-    pub bytes: usize,
 }
 
 /// What is at the program's place.

@@ -38,7 +38,7 @@ portcullis_l10n::catalogue!();
 pub use architecture::built_for;
 pub use change::DraftChange;
 pub use diagnosis::{Diagnosis, FailureCause, Observation, ObservationKind, RepairAction};
-pub use evidence::{Evidence, HiddenPath, PartialOutput, ProgramState, RuntimeVersion};
+pub use evidence::{Evidence, HiddenPath, ProgramState, RuntimeVersion};
 
 use case::Case;
 use finding::Finding;

@@ -31,7 +31,7 @@ pub(super) fn all(case: &Case<'_>) -> Vec<Observation> {
             let stderr: &[String] = if case.is_stdout { &[] } else { &case.lines };
             quote(&mut seen, Kind::Stderr, last(stderr));
             let mut stdout = first(&evidence.stdout).to_vec();
-            stdout.extend(evidence.unterminated.as_ref().map(|line| line.text.clone()));
+            stdout.extend(evidence.unterminated.clone());
             quote(&mut seen, Kind::Stdout, &stdout);
         }
     }
@@ -133,7 +133,7 @@ fn of_address(case: &Case<'_>, note: &mut impl FnMut(Kind, String)) {
                 false => note(Kind::Http, say!("seen-no-answer")),
             }
         }
-        Some(Clue::UnterminatedLine { .. }) | None => {}
+        Some(Clue::UnterminatedLine) | None => {}
     }
     let sign_in = match (evidence.own_authorization, evidence.signed_in) {
         (true, _) => say!("seen-own-header"),

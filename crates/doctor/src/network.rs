@@ -12,7 +12,7 @@ pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
     match case.evidence.clue {
         Some(Clue::NoAnswer(failure)) => Some(no_answer(case, failure)),
         Some(Clue::Answer { status, page, .. }) => answer(case, status, page),
-        Some(Clue::UnterminatedLine { .. }) | None => by_code(case),
+        Some(Clue::UnterminatedLine) | None => by_code(case),
     }
 }
 

@@ -47,21 +47,18 @@ fn stdout(case: &Case<'_>) -> Option<Finding> {
     let web = web.or_else(|| case.lines.iter().find(|line| listens(line)));
     let unterminated = evidence.unterminated.as_ref();
     let first = evidence.stdout.iter().find(|line| !line.trim().is_empty());
-    let first = first.or(unterminated.map(|line| &line.text));
+    let first = first.or(unterminated);
     let in_parts = evidence.stdout.iter().find(|line| is_part(line));
     // What else it begins and does not end is a prompt, or a program that asks something.
-    let message = unterminated.filter(|line| line.text.starts_with('{'));
-    let line = in_parts.or(message.map(|line| &line.text)).or(web).or(first)?;
+    let message = unterminated.filter(|line| line.starts_with('{'));
+    let line = in_parts.or(message).or(web).or(first)?;
     // What ended with an error said why, and what was killed may have been a server.
     let complained =
         evidence.exit_code.is_some_and(|code| code != 0) && !case.lines.is_empty() && !case.is_stdout;
     (failed && !complained && evidence.exit_signal.is_none()).then(|| {
         let (sentence, remedy) = match (in_parts, message, web) {
             (Some(_), ..) => (say!("stdout-parts"), say!("stdout-parts-remedy")),
-            (None, Some(message), _) => (
-                say!("stdout-unterminated", bytes = message.bytes),
-                say!("stdout-unterminated-remedy"),
-            ),
+            (None, Some(_), _) => (say!("stdout-unterminated"), say!("stdout-unterminated-remedy")),
             (None, None, Some(_)) => (say!("stdout-web"), say!("stdout-web-remedy")),
             (None, None, None) => (say!("stdout"), say!("stdout-remedy")),
         };

@@ -10,7 +10,7 @@ pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
     let evidence = case.evidence;
     let status = match evidence.clue {
         Some(Clue::Answer { status, .. }) => Some(status),
-        Some(Clue::NoAnswer(_) | Clue::UnterminatedLine { .. }) | None => None,
+        Some(Clue::NoAnswer(_) | Clue::UnterminatedLine) | None => None,
     };
     match (evidence.code?, status) {
         (Code::AuthBadMetadata | Code::AuthBadEndpoint | Code::AuthMixUp, _) => Some(
@@ -75,7 +75,7 @@ fn needed(case: &Case<'_>) -> Finding {
     }
     let named = match case.evidence.clue {
         Some(Clue::Answer { challenge, .. }) => challenge,
-        Some(Clue::NoAnswer(_) | Clue::UnterminatedLine { .. }) | None => true,
+        Some(Clue::NoAnswer(_) | Clue::UnterminatedLine) | None => true,
     };
     let cause = FailureCause::SignInNeeded;
     match (named, case.evidence.signed_in) {

@@ -274,25 +274,21 @@ fn how_a_program_ended_or_went_on_is_told() {
         });
         is(&parts, Cause::StdoutNotMcp, "one line", lines[0]);
     }
-    let partial = |text: &str| crate::PartialOutput {
-        text: text.to_owned(),
-        bytes: text.len(),
-    };
     let unterminated = with(&|it| {
         it.code = Some(Code::ServerSilent);
         it.stdout = vec!["Server listening on http://localhost:3000".to_owned()];
-        it.unterminated = Some(partial(r#"{"jsonrpc":"2.0"}"#));
+        it.unterminated = Some(r#"{"jsonrpc":"2.0"}"#.to_owned());
     });
     is(
         &unterminated,
         Cause::StdoutNotMcp,
-        "17 bytes",
+        "without a newline",
         "a message without a newline",
     );
     assert_eq!(unterminated.said.unwrap().text, r#"{"jsonrpc":"2.0"}"#);
     let prompt = with(&|it| {
         it.code = Some(Code::ServerSilent);
-        it.unterminated = Some(partial("Password:"));
+        it.unterminated = Some("Password:".to_owned());
     });
     is(&prompt, Cause::StdoutNotMcp, "other text", "a prompt");
     let web = with(&|it| {

@@ -10,7 +10,7 @@ use crate::limits;
 use portcullis_api::{DiagnosisView, InstallView, ObservationView, RuntimeView};
 use portcullis_core::text::shell_word;
 use portcullis_core::{Clue, Code, Error, Result, TextSource};
-use portcullis_doctor::{Diagnosis, Evidence, FailureCause, PartialOutput, RepairAction, diagnose};
+use portcullis_doctor::{Diagnosis, Evidence, FailureCause, RepairAction, diagnose};
 use portcullis_domain::{Endpoint, Foreign, LogSource, NamedValue, Phase, Problem, Request, ServerDraft};
 use portcullis_l10n::say;
 use portcullis_mcp::client::downloads;
@@ -158,14 +158,9 @@ impl Host {
         let mut stderr = complete(stderr, state.stderr_tail);
         // What a program said that was to start the server, such as the client of an engine that runs a gateway first.
         let said = failed.as_ref().and_then(|failed| failed.said.as_ref());
-        let bytes = failed.as_ref().and_then(|failed| match failed.clue {
-            Some(Clue::UnterminatedLine { bytes }) => Some(bytes),
-            _ => None,
-        });
-        let unterminated = said.zip(bytes).map(|(said, bytes)| PartialOutput {
-            text: self.0.redactor.hide(&said.text),
-            bytes,
-        });
+        let is_unterminated = |failed: &portcullis_core::Error| failed.clue == Some(Clue::UnterminatedLine);
+        let unterminated = said.filter(|_| failed.as_ref().is_some_and(is_unterminated));
+        let unterminated = unterminated.map(|said| self.0.redactor.hide(&said.text));
         let by_program = said.filter(|said| said.by == TextSource::Program);
         let more = by_program.filter(|said| !stderr.contains(&said.text));
         stderr.extend(more.map(|said| said.text.clone()));

@@ -223,8 +223,8 @@ impl Handshake<'_> {
             _ => error.remedy(say!("silent-local-remedy", label = text::shell_word(label))),
         };
         match partial {
-            Some(PartialLine { bytes, head }) => error
-                .clue(Clue::UnterminatedLine { bytes })
+            Some(PartialLine { head, .. }) => error
+                .clue(Clue::UnterminatedLine)
                 .said(TextSource::Server, &text::ForeignText::new(head)),
             None => error,
         }
