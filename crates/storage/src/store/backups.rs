@@ -194,11 +194,16 @@ fn disarm(path: &Path, now: u64) -> Result<()> {
     // An index could keep what its table does not say any more.
     change.execute_batch("REINDEX")?;
     change.execute("UPDATE servers SET enabled = 0, sampling = 0", [])?;
+    // Switching to another profile would turn on what was on in it.
+    change.execute("DELETE FROM profile_servers", [])?;
     // Which folders it has is asked again. What forbids it to know them stays.
-    change.execute("DELETE FROM roots_access WHERE told = 1", [])?;
-    // What a person said that a server does not do allows as well.
+    change.execute("DELETE FROM roots_access WHERE told <> 0", [])?;
+    // What a person said that a server does not do allows as well. Read as JSON, which has more than one way to write a word.
     change.execute(
-        r#"UPDATE flow_classes SET class = replace(class, '"no"', '"unsaid"')"#,
+        "UPDATE flow_classes SET class = json_object(
+            'private', iif(class ->> 'private' = 'yes', 'yes', 'unsaid'),
+            'strangers', iif(class ->> 'strangers' = 'yes', 'yes', 'unsaid'),
+            'sends', iif(class ->> 'sends' = 'yes', 'yes', 'unsaid'))",
         [],
     )?;
     change.execute(

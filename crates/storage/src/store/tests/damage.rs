@@ -2,7 +2,7 @@
 
 use super::{clock, draft, open};
 use crate::store::flows::{self, ClassRow};
-use crate::store::{Store, backups, migrations, roots, servers, settings};
+use crate::store::{Store, backups, migrations, profiles, roots, servers, settings};
 use portcullis_core::error::Code;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{FlowClass, RootsAccess, Say};
@@ -266,6 +266,7 @@ async fn a_restored_backup_allows_no_models_and_folders_and_loosens_no_data_flow
         .write(move |db| {
             servers::insert(db, &row.server, &draft("Files"), true, 1)?;
             servers::set_sampling(db, &row.server, true)?;
+            profiles::create(db, "work", "Work", 1)?;
             roots::set_access(db, &row.server, RootsAccess::Told, 1)?;
             flows::put_class(db, &row)
         })
@@ -279,6 +280,8 @@ async fn a_restored_backup_allows_no_models_and_folders_and_loosens_no_data_flow
     let servers = store.read(servers::list).await.unwrap();
     let found: Vec<_> = servers.iter().map(|row| (row.enabled, row.sampling)).collect();
     assert_eq!(found, [(false, false)]);
+    let profiles = store.read(|db| profiles::list(db, 1)).await.unwrap();
+    assert!(profiles.len() == 2 && profiles.iter().all(|row| row.servers.is_empty()));
     let access = store.read(move |db| roots::access(db, &id)).await.unwrap();
     assert_eq!(access, RootsAccess::Ask);
     let classes = store.read(flows::classes).await.unwrap();
@@ -314,7 +317,10 @@ async fn a_backup_that_was_changed_turns_nothing_on_when_it_is_restored() {
                CREATE TRIGGER later AFTER INSERT ON record BEGIN UPDATE servers SET enabled = 1; END;
                CREATE VIEW another AS SELECT id FROM servers;
                CREATE TRIGGER of_it INSTEAD OF DELETE ON another BEGIN UPDATE servers SET enabled = 1; END;
-               DROP TRIGGER record_never_shrinks;"#,
+               DROP TRIGGER record_never_shrinks;
+               INSERT INTO roots_access SELECT id, 2, 1 FROM servers;
+               INSERT INTO flow_classes
+               SELECT id, '', '{"private":"unsaid","strangers":"unsaid","sends":"\u006eo"}', '', 1 FROM servers;"#,
         )
         .unwrap();
     changed.close().unwrap();
@@ -323,6 +329,11 @@ async fn a_backup_that_was_changed_turns_nothing_on_when_it_is_restored() {
     assert_eq!(opened.remarks[0].code, Code::StoreRestored.as_str());
     let servers = opened.store.read(servers::list).await.unwrap();
     assert_eq!(servers.iter().map(|row| row.enabled).collect::<Vec<_>>(), [false]);
+    let id = servers[0].id.clone();
+    let access = opened.store.read(move |db| roots::access(db, &id)).await.unwrap();
+    assert_eq!(access, RootsAccess::Ask);
+    let classes = opened.store.read(flows::classes).await.unwrap();
+    assert_eq!(classes[0].class, FlowClass::default());
     let found = opened.store.read(|db| Ok(triggers_and_views(db))).await.unwrap();
     assert_eq!(found, triggers_and_views(&super::tables::tables()));
     opened.store.close().await;
