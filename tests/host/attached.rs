@@ -641,5 +641,6 @@ async fn an_export_shows_the_pictures_that_are_kept_and_says_what_it_leaves_out(
         .exporting(&talk.id, json!({"images": 2}), async { Ok(()) })
         .await;
     written.unwrap();
-    talk.sees_row("Export of the conversation “Draw one like it”").await;
+    talk.sees_row("Export of the conversation “Draw one like it”")
+        .await;
 }
