@@ -52,7 +52,7 @@ fn leads_inside(folder: &Path, real_bundle: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{SEPARATOR, loads_own_modules, names_own_folders};
+    use super::{SEPARATOR, names_own_folders};
     use std::path::Path;
 
     // Proves S-12.
@@ -110,7 +110,7 @@ mod tests {
         symlink(room.path().join("nothing"), bundle.join("broken")).unwrap();
         let loads = |folder: &str, bundle: &Path| {
             let value = bundle.join(folder).to_string_lossy().into_owned();
-            loads_own_modules("PYTHONPATH", &value, bundle)
+            super::loads_own_modules("PYTHONPATH", &value, bundle)
         };
         for own in ["lib", "in", "in/deeper", "not/there/yet"] {
             assert!(loads(own, &bundle), "{own}");
