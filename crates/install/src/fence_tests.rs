@@ -252,9 +252,12 @@ fn no_program_is_let_into_the_folder_of_portcullis() {
         "/home/ada/.local/share/portcullis/db",
         "/home/ada/.local/share/portcullis",
         "/home/ada",
-        "/",
     ] {
         assert!(keeps_out_of(&reads(path), data, &[]).is_err(), "{path}");
+    }
+    // On Windows it is the root of the drive that is in use, which may be another one.
+    if cfg!(unix) {
+        assert!(keeps_out_of(&reads("/"), data, &[]).is_err());
     }
     assert!(keeps_out_of(&reads("/home/ada/work"), data, &[]).is_ok());
     // A package that was fetched is a program, and its folder alone is no grant.
