@@ -342,18 +342,23 @@ async fn a_sign_in_whose_task_ended_without_an_outcome_has_failed() {
     assert!(matches!(house.authority.state().sign_in, SignInState::Idle {}));
 }
 
-// Proves AUT-02, AUT-54.
-#[tokio::test]
-async fn a_server_that_was_not_called_yet_is_asked_which_sign_in_it_wants() {
-    let house = house();
-    let server = answering(|sent| match sent {
+/// A server that wants a token for the scope “files” and has no metadata.
+async fn wanting_files() -> String {
+    answering(|sent| match sent {
         "" => ("404 Not Found", "{}"),
         _ => (
             "401 Unauthorized\r\nWWW-Authenticate: Bearer scope=\"files\"",
             "{}",
         ),
     })
-    .await;
+    .await
+}
+
+// Proves AUT-02, AUT-54.
+#[tokio::test]
+async fn a_server_that_was_not_called_yet_is_asked_which_sign_in_it_wants() {
+    let house = house();
+    let server = wanting_files().await;
     let address = Url::parse(&format!("{server}/mcp")).unwrap();
     let found = house.authority.find_out(&address, None).await.unwrap();
     assert_eq!(found.offers[0].scopes, ["files"]);
@@ -363,14 +368,7 @@ async fn a_server_that_was_not_called_yet_is_asked_which_sign_in_it_wants() {
 #[tokio::test]
 async fn scopes_of_another_address_are_neither_asked_for_nor_shown_as_granted() {
     let house = house();
-    let server = answering(|sent| match sent {
-        "" => ("404 Not Found", "{}"),
-        _ => (
-            "401 Unauthorized\r\nWWW-Authenticate: Bearer scope=\"files\"",
-            "{}",
-        ),
-    })
-    .await;
+    let server = wanting_files().await;
     let address = Url::parse(&format!("{server}/mcp")).unwrap();
     for (before, asked) in [
         (server.as_str(), &["admin", "files"][..]),

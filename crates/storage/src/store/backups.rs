@@ -214,8 +214,8 @@ fn disarm(path: &Path, now: u64) -> Result<()> {
     db.close().map_err(|(_, error)| error.into())
 }
 
-/// Puts the triggers and views of this version in the place of those in a copy: whoever changed the file could have added one that turns
-/// a server on again.
+/// Replaces the triggers and views of a copy with those of this version: a manipulated copy could contain a trigger that turns a
+/// server on again.
 fn replace_triggers(db: &Connection) -> Result<()> {
     let mut own = Connection::open_in_memory()?;
     migrations::migrate(&mut own)?;

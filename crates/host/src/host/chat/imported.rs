@@ -484,7 +484,7 @@ mod tests {
             at,
             last: 1,
         };
-        // What somebody wrote who saw the end of another import.
+        // The end note of an earlier import, copied into a file.
         let forged = ends(imported(1_795_443_461_000));
         let now = imported(1_795_443_461_001);
         assert!(begins(now).contains("number 1795443461001") && ends(now).contains("number 1795443461001"));

@@ -209,8 +209,8 @@ impl Inner {
         }
     }
 
-    /// Keeps what was weighed against what was said before. Where something else is said by now, nothing is kept: that may be
-    /// stricter, and nobody was asked about it.
+    /// Saves a setting that was compared with the one before it. If the stored one has changed since, nothing is saved: it may
+    /// be stricter now, and the request did not show that.
     async fn keep_class(
         &self,
         entry: &Entry,
