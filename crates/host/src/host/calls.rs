@@ -151,7 +151,7 @@ struct CallContext {
     /// arguments.
     reads: Arc<Vec<ReadRow>>,
     /// What the first row of this call recorded.
-    put_down: Option<ReadRow>,
+    recorded_read: Option<ReadRow>,
     before: Option<Arc<Before>>,
     /// Until it is asked about.
     position: Option<AskingPosition>,
@@ -217,7 +217,7 @@ impl Inner {
             idle: wanted.idle,
             live: Arc::clone(&live),
             reads,
-            put_down: None,
+            recorded_read: None,
             before,
             position,
             in_use,
@@ -353,13 +353,13 @@ impl Inner {
         let conversation = context.live.conversation.as_deref().filter(|_| allowed);
         let mark =
             conversation.and_then(|_| self.unread(context.reads.iter(), &context.entry, &context.tool));
-        let put_down = conversation
+        let write_reads = conversation
             .zip(mark.clone())
-            .map(|(conversation, mark)| self.putting_down(conversation, vec![mark]));
+            .map(|(conversation, mark)| self.recording_reads(conversation, vec![mark]));
         let before = context.before.clone();
         let also = move |db: &Connection| {
             before.as_ref().map_or(Ok(()), |before| before.write(db))?;
-            put_down.as_ref().map_or(Ok(()), |put_down| put_down(db))
+            write_reads.as_ref().map_or(Ok(()), |write| write(db))
         };
         let seq = self.audit.intend_with(row, also).await?;
         if let Some(before) = &context.before {
@@ -368,7 +368,7 @@ impl Inner {
         if mark.is_some() {
             self.emit(HostEvent::Flows {});
         }
-        context.put_down = mark;
+        context.recorded_read = mark;
         Ok(seq)
     }
 

@@ -153,8 +153,13 @@ impl Inner {
             .is_ok_and(|rows| rows.iter().any(asked))
     }
 
-    /// Puts down that they were, before anything follows from it.
-    pub(super) async fn put_down_asked(&self, conversation: &str, entry: &Entry, tool: &Tool) -> Result<()> {
+    /// Records that they were, before anything follows from it.
+    pub(super) async fn record_asked_read(
+        &self,
+        conversation: &str,
+        entry: &Entry,
+        tool: &Tool,
+    ) -> Result<()> {
         let row = ReadRow {
             server: entry.id.0.clone(),
             kind: ASKED.to_owned(),
@@ -163,7 +168,7 @@ impl Inner {
             nature: [0; 3],
             first_at: self.now(),
         };
-        self.put_down(conversation, vec![row]).await?;
+        self.record_reads(conversation, vec![row]).await?;
         // Other calls of it that wait are not asked about any more.
         self.grants_changed.send_modify(|count| *count += 1);
         Ok(())
@@ -194,7 +199,7 @@ impl Inner {
     }
 
     /// Writes this down of a conversation whenever it is called, for a job that writes more with it.
-    pub(super) fn putting_down(
+    pub(super) fn recording_reads(
         &self,
         conversation: &str,
         found: Vec<ReadRow>,
@@ -208,7 +213,7 @@ impl Inner {
         }
     }
 
-    /// Puts down what a person is about to put into a conversation.
+    /// Records what a person is about to put into a conversation.
     pub(super) async fn will_be_told(&self, conversation: &str, parts: &[Part]) -> Result<()> {
         let mut found = Vec::new();
         for part in parts {
@@ -264,13 +269,13 @@ impl Inner {
         }
         match found.is_empty() {
             true => Ok(()),
-            false => self.put_down(conversation, found).await,
+            false => self.record_reads(conversation, found).await,
         }
     }
 
-    pub(super) async fn put_down(&self, conversation: &str, found: Vec<ReadRow>) -> Result<()> {
+    pub(super) async fn record_reads(&self, conversation: &str, found: Vec<ReadRow>) -> Result<()> {
         self.store
-            .write_again(self.putting_down(conversation, found))
+            .write_again(self.recording_reads(conversation, found))
             .await?;
         self.emit(HostEvent::Flows {});
         Ok(())

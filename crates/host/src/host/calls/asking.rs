@@ -246,7 +246,7 @@ impl Inner {
         }
         if let (Some(conversation), Some(FlowMeeting { once: true, .. })) = (&context.live.conversation, flow)
         {
-            self.put_down_asked(conversation, &context.entry, &context.tool)
+            self.record_asked_read(conversation, &context.entry, &context.tool)
                 .await?;
         }
         self.behavior_answered(&context.entry, &context.tool, asked_at)

@@ -90,7 +90,7 @@ impl Inner {
                 view.request = None;
             });
             // Where it does not start, the model reads what it said last.
-            self.put_down_call(context).await?;
+            self.record_call_read(context).await?;
         }
         tokio::select! {
             biased;
@@ -127,7 +127,7 @@ impl Inner {
         if permitted.answered.is_none() && !matches!(self.verdict(context).await, Verdict::Allow(_)) {
             return Err(Error::new(Code::PolicyDenied, say!("call-permission-expired")));
         }
-        self.put_down_call(context).await?;
+        self.record_call_read(context).await?;
         let client = entry.client();
         let connection = client
             .as_ref()
@@ -140,17 +140,17 @@ impl Inner {
         })
     }
 
-    /// Puts down what the conversation is about to read: what is known of the tool may have become more since the row of the
+    /// Records what the conversation is about to read: what is known of the tool may have become more since the row of the
     /// call was written, or a person was asked in between.
-    async fn put_down_call(&self, context: &CallContext) -> Result<()> {
+    async fn record_call_read(&self, context: &CallContext) -> Result<()> {
         if let Some(conversation) = &context.live.conversation
             && let Some(mark) = self.unread(
-                context.reads.iter().chain(&context.put_down),
+                context.reads.iter().chain(&context.recorded_read),
                 &context.entry,
                 &context.tool,
             )
         {
-            self.put_down(conversation, vec![mark]).await?;
+            self.record_reads(conversation, vec![mark]).await?;
         }
         Ok(())
     }
