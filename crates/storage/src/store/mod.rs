@@ -47,6 +47,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
+use std::thread::JoinHandle;
 use tokio::sync::{Semaphore, oneshot, watch};
 use writer::{WriteJob, Writer, WriterCommand, WriterSlot};
 
@@ -56,6 +57,7 @@ pub struct Store(Arc<Inner>);
 
 struct Inner {
     orders: Mutex<Option<mpsc::SyncSender<WriterCommand>>>,
+    thread: Mutex<Option<JoinHandle<()>>>,
     slot: Arc<Mutex<WriterSlot>>,
     queue: Arc<Semaphore>,
     readers: Mutex<Vec<Connection>>,
@@ -111,12 +113,13 @@ impl Store {
             orders: received,
             hold,
         };
-        std::thread::Builder::new()
+        let thread = std::thread::Builder::new()
             .name("store-writer".to_owned())
             .spawn(move || writer.run())
             .map_err(|error| failure::file(&error))?;
         let store = Self(Arc::new(Inner {
             orders: Mutex::new(Some(orders)),
+            thread: Mutex::new(Some(thread)),
             slot,
             queue: Arc::new(Semaphore::new(limits::STORE_QUEUE)),
             readers: Mutex::new(Vec::new()),
@@ -305,17 +308,19 @@ impl Store {
         blocking(move || backups::finish(&folder, &begun)).await
     }
 
-    /// Finishes what was given, folds the journal into the file and lets go of the folder.
+    /// Finishes what was given, folds the journal into the file, lets go of the folder and ends the thread: one that is
+    /// still ending while the process exits would give its own exit code to the process under Wine.
     pub async fn close(&self) {
         let orders = locked(&self.0.orders).take();
         self.0.queue.close();
         self.0.reading.close();
         locked(&self.0.readers).clear();
         let Some(orders) = orders else { return };
-        let (closed, done) = oneshot::channel();
-        if orders.send(WriterCommand::Close(closed)).is_ok() {
-            // An error means that the thread is gone, which is what is wanted.
-            _ = done.await;
+        // An error means that the thread is gone, which is what is wanted.
+        _ = orders.send(WriterCommand::Close);
+        if let Some(thread) = locked(&self.0.thread).take() {
+            // Every panic of a job is caught on the thread; nothing else of it could fail.
+            _ = tokio::task::spawn_blocking(move || thread.join()).await;
         }
     }
 }

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
-use tokio::sync::{OwnedSemaphorePermit, oneshot, watch};
+use tokio::sync::{OwnedSemaphorePermit, watch};
 
 /// Where the tries of a full disk go.
 pub(super) const CREATE: &str = "CREATE TABLE writing_tried (filler BLOB NOT NULL) STRICT;\n";
@@ -44,8 +44,8 @@ pub(super) enum WriterCommand {
     Write(Box<dyn WriteJob>, OwnedSemaphorePermit),
     /// Fold the journal in: another thread made a commit and answered it.
     Fold,
-    /// Finish, then say so.
-    Close(oneshot::Sender<()>),
+    /// Finish: the end of the thread says that it is done.
+    Close,
 }
 
 /// The state of the thread.
@@ -79,7 +79,7 @@ impl Writer {
     /// Works until told to close or until no sender is left.
     pub(super) fn run(self) {
         let mut shared = 0;
-        let closing = loop {
+        loop {
             match self.next() {
                 Ok(WriterCommand::Write(work, permit)) => {
                     let batch = self.gather((work, permit), shared);
@@ -90,19 +90,18 @@ impl Writer {
                         slot.fold();
                     }
                     drop(slot);
-                    if let Some(closing) = batch.1 {
-                        break Some(closing);
+                    if batch.1 {
+                        break;
                     }
                 }
                 Ok(WriterCommand::Fold) => self.slot().fold(),
-                Ok(WriterCommand::Close(closing)) => break Some(closing),
+                Ok(WriterCommand::Close) | Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => {
                     let slot = self.slot();
                     slot.note(slot.try_writing());
                 }
-                Err(RecvTimeoutError::Disconnected) => break None,
             }
-        };
+        }
         // What came in after the order to close is answered by its channel closing.
         while self.orders.try_recv().is_ok() {}
         // A journal left behind is read at the next start; nothing is lost by failing here.
@@ -110,9 +109,6 @@ impl Writer {
             _ = db.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
         }
         self.hold.close();
-        if let Some(closing) = closing {
-            _ = closing.send(());
-        }
     }
 
     fn slot(&self) -> MutexGuard<'_, WriterSlot> {
@@ -129,10 +125,10 @@ impl Writer {
         }
     }
 
-    /// Takes all that waits. When the batch before was shared by a crowd, each caller that was answered by it is about to
-    /// write again: waiting a moment for as many saves a commit, which costs far more than that moment. The two
-    /// rows after a call are no crowd: the call after it would wait for no other.
-    fn gather(&self, first: QueuedJob, before: usize) -> (Vec<QueuedJob>, Option<oneshot::Sender<()>>) {
+    /// Takes all that waits, and says whether the order to close was among it. When the batch before was shared by a crowd,
+    /// each caller that was answered by it is about to write again: waiting a moment for as many saves a commit, which costs
+    /// far more than that moment. The two rows after a call are no crowd: the call after it would wait for no other.
+    fn gather(&self, first: QueuedJob, before: usize) -> (Vec<QueuedJob>, bool) {
         let mut batch = vec![first];
         let until = Instant::now() + limits::STORE_LINGER;
         while batch.len() < limits::STORE_BATCH {
@@ -147,11 +143,11 @@ impl Writer {
                 Some(WriterCommand::Write(work, permit)) => batch.push((work, permit)),
                 // The length of the journal is looked at after every commit of this thread.
                 Some(WriterCommand::Fold) => {}
-                Some(WriterCommand::Close(told)) => return (batch, Some(told)),
+                Some(WriterCommand::Close) => return (batch, true),
                 None => break,
             }
         }
-        (batch, None)
+        (batch, false)
     }
 }
 
