@@ -93,12 +93,8 @@ fn embargo(request: &Request, key: &DenialKey) -> Error {
     }
     let (times, label) = (limits::EMBARGO_AFTER, &request.server.label);
     if matches!(
-        request.asked,
-        Asked::Form { .. }
-            | Asked::Link { .. }
-            | Asked::Roots { .. }
-            | Asked::Sampling { .. }
-            | Asked::SampledAnswer { .. }
+        key,
+        DenialKey::Elicited(_) | DenialKey::Roots(_) | DenialKey::Sampling(_)
     ) {
         return Error::new(
             Code::ConsentEmbargo,

@@ -11,7 +11,6 @@ mod waiting;
 use super::cooldown::DenialCounts;
 use super::proposal::{self, AnswerManner, Ask, DenialReach, Proposal, RecordedAnswer};
 use super::queued::{AmendedProposal, QueuedProposal, TypedProposal};
-use super::scope;
 use crate::limits;
 pub(super) use checks::digest;
 use checks::{check, not_offered, stale};
@@ -129,10 +128,7 @@ impl Gate {
     pub fn ask<T: Proposal>(&self, ask: Ask<T>) -> Result<Waiting<T>> {
         proposal::check_shown(&ask.proposal, &ask.server.id, &ask.asked)?;
         let (reply, answer) = oneshot::channel();
-        let covers = ask
-            .proposal
-            .reach()
-            .unwrap_or_else(|| scope::in_words(&ask.asked));
+        let covers = ask.proposal.reach(&ask.asked);
         let held = Box::new(TypedProposal::new(ask.proposal, ask.edit, reply));
         let now = self.clock.now();
         let mut request = Request {
@@ -272,7 +268,7 @@ impl Gate {
         let AmendedProposal { asked, put } = amended;
         put();
         item.request.asked = without_standing(asked);
-        item.request.covers = scope::in_words(&item.request.asked);
+        item.request.covers = item.held.reach(&item.request.asked);
         item.edited = true;
         item.request.nonce = ids::random();
         item.attended = None;

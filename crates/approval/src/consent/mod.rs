@@ -6,8 +6,8 @@
 //! shown now, its one-use nonce, and after the request has been in front of a person for [`crate::limits::GUARD`]
 //! (S-27, S-33).
 //!
-//! A new kind of question is one file in `proposed/`, a variant of [`portcullis_domain::Asked`], its answers in
-//! `answers.rs` and what a yes reaches in `scope.rs`.
+//! A new question is one file in `proposed/`; a new kind of question is also a variant of [`portcullis_domain::Asked`], and its
+//! answers in `answers.rs`.
 
 mod answers;
 mod cooldown;
@@ -17,7 +17,6 @@ mod proposal;
 mod proposed;
 mod queued;
 pub mod sampling;
-mod scope;
 #[cfg(test)]
 mod tests;
 

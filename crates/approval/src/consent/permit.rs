@@ -101,6 +101,7 @@
 ///     type Effect = ();
 ///     fn covers(&self) -> serde_json::Value { serde_json::Value::Null }
 ///     fn is_shown(&self, _: &str, _: &portcullis_domain::Asked) -> bool { true }
+///     fn reach(&self, _: &portcullis_domain::Asked) -> String { String::new() }
 ///     fn permit(self, _: GateAnswer<'_>) -> portcullis_core::Result<Permit<()>> { unimplemented!() }
 /// }
 /// ```

@@ -39,10 +39,8 @@ pub trait Proposal: Sealed + Send + Sized + 'static {
     /// Whether a question about this server shows it. The gate asks no other question about it.
     fn is_shown(&self, server: &str, asked: &Asked) -> bool;
 
-    /// How far a yes goes, in a sentence, where that of the kind of question says it less exactly.
-    fn reach(&self) -> Option<String> {
-        None
-    }
+    /// How far a yes to this question goes, in a sentence that it shows.
+    fn reach(&self, asked: &Asked) -> String;
 
     /// The permit that an answer gives.
     ///

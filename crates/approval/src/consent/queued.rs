@@ -11,6 +11,8 @@ use tokio::sync::oneshot;
 pub(super) trait QueuedProposal: Send {
     /// As [`Proposal::covers`].
     fn covers(&self) -> Value;
+    /// As [`Proposal::reach`].
+    fn reach(&self, asked: &Asked) -> String;
     /// What edits it; `None` where nothing does.
     fn editing(&self) -> Option<EditJob>;
     /// Gives the answer to the caller.
@@ -47,6 +49,14 @@ impl<T> TypedProposal<T> {
 impl<T: Proposal> QueuedProposal for TypedProposal<T> {
     fn covers(&self) -> Value {
         locked(&self.proposal).as_ref().map_or(Value::Null, T::covers)
+    }
+
+    fn reach(&self, asked: &Asked) -> String {
+        let proposal = locked(&self.proposal);
+        proposal
+            .as_ref()
+            .map(|proposal| proposal.reach(asked))
+            .unwrap_or_default()
     }
 
     fn editing(&self) -> Option<EditJob> {

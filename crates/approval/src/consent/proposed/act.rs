@@ -44,8 +44,8 @@ impl Proposal for ProposedAct {
             })
     }
 
-    fn reach(&self) -> Option<String> {
-        Some(say!("covers-act"))
+    fn reach(&self, _: &Asked) -> String {
+        say!("covers-act")
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {

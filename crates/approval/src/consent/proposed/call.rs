@@ -111,6 +111,13 @@ impl Proposal for CallQuestion {
         }
     }
 
+    fn reach(&self, asked: &Asked) -> String {
+        match asked {
+            Asked::Tool { scopes, .. } if !scopes.is_empty() => say!("covers-tool-more"),
+            _ => say!("covers-tool"),
+        }
+    }
+
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<AnsweredCall>> {
         let grant = match answer.get() {
             Answer::AllowOnce {} => None,

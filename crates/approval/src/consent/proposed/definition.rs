@@ -58,6 +58,13 @@ impl Proposal for ProposedDefinition {
         }
     }
 
+    fn reach(&self, asked: &Asked) -> String {
+        match asked {
+            Asked::Changed { on_hold: 1.., .. } => say!("covers-changed-held"),
+            _ => say!("covers-changed"),
+        }
+    }
+
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<AcceptedDefinition>> {
         let vary = match answer.get() {
             Answer::AllowOnce {} => Vec::new(),

@@ -51,8 +51,8 @@ impl Proposal for ProposedExport {
         })
     }
 
-    fn reach(&self) -> Option<String> {
-        Some(say!("covers-export"))
+    fn reach(&self, _: &Asked) -> String {
+        say!("covers-export")
     }
 
     /// The file, the one that a link leads to, each server, and every line that comes or goes.

@@ -84,8 +84,8 @@ impl Proposal for ProposedFetch {
         server.is_empty() && shows(asked, &self.package) && self.lines().iter().all(|line| shows(asked, line))
     }
 
-    fn reach(&self) -> Option<String> {
-        Some(say!("covers-fetch"))
+    fn reach(&self, _: &Asked) -> String {
+        say!("covers-fetch")
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {

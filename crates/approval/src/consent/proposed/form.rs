@@ -32,6 +32,10 @@ impl Proposal for ProposedForm {
         matches!(asked, Asked::Form { fields, .. } if *fields == self.fields) && server == self.server
     }
 
+    fn reach(&self, _: &Asked) -> String {
+        say!("covers-form")
+    }
+
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<FormContent>> {
         let Answer::Submit { content } = answer.get() else {
             return Err(denied(say!("denied-form")));

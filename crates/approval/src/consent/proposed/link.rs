@@ -34,6 +34,10 @@ impl Proposal for ProposedLink {
         matches!(asked, Asked::Link { url, .. } if *url == self.link.shown()) && server == self.server
     }
 
+    fn reach(&self, _: &Asked) -> String {
+        say!("covers-link")
+    }
+
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<OpenUrl>> {
         match answer.get() {
             Answer::Open {} => Ok(Permit::for_page(&self.link)),

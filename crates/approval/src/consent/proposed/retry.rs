@@ -27,6 +27,10 @@ impl Proposal for ProposedRetry {
         matches!(asked, Asked::Page { .. }) && server == self.server
     }
 
+    fn reach(&self, _: &Asked) -> String {
+        say!("covers-page")
+    }
+
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
         match answer.get() {
             Answer::Done {} => Ok(Permit::new(self)),

@@ -49,8 +49,8 @@ impl Proposal for ProposedReview {
         server == self.server.as_str() && self.texts.iter().all(|text| shown.contains(&text))
     }
 
-    fn reach(&self) -> Option<String> {
-        Some(say!("covers-review"))
+    fn reach(&self, _: &Asked) -> String {
+        say!("covers-review")
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {

@@ -33,6 +33,10 @@ impl Proposal for ProposedRoots {
         matches!(asked, Asked::Roots { folders, .. } if *folders == self.folders) && server == self.server
     }
 
+    fn reach(&self, _: &Asked) -> String {
+        say!("covers-roots")
+    }
+
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<SharedRoots>> {
         match answer.get() {
             Answer::Share {} => Ok(Permit::new(SharedRoots(self.folders))),

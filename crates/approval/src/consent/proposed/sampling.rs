@@ -78,6 +78,10 @@ impl Proposal for ProposedSampling {
             && server == self.server
     }
 
+    fn reach(&self, _: &Asked) -> String {
+        say!("covers-sampling")
+    }
+
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<SamplingStep>> {
         match answer.get() {
             Answer::AllowOnce {} => {
@@ -119,6 +123,10 @@ impl Proposal for ProposedHandOver {
     fn is_shown(&self, server: &str, asked: &Asked) -> bool {
         matches!(asked, Asked::SampledAnswer { answer_json, .. } if *answer_json == self.shown)
             && server == self.server
+    }
+
+    fn reach(&self, _: &Asked) -> String {
+        say!("covers-sampled-answer")
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<HandOver>> {

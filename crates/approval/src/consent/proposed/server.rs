@@ -66,6 +66,10 @@ impl Proposal for ProposedServer {
         }
     }
 
+    fn reach(&self, _: &Asked) -> String {
+        say!("covers-launch")
+    }
+
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<SaveServer>> {
         let (turned_on, keep) = match answer.get() {
             Answer::Add {} => (false, Vec::new()),

@@ -62,6 +62,10 @@ impl Proposal for ProposedClass {
         matches!(asked, Asked::Setting { .. }) && server == self.server.as_str()
     }
 
+    fn reach(&self, _: &Asked) -> String {
+        say!("covers-setting")
+    }
+
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
         plain_yes(self, answer, say!("denied-setting"))
     }
@@ -104,6 +108,10 @@ impl Proposal for ProposedProvider {
         server.is_empty() && shows_address(asked, &self.address)
     }
 
+    fn reach(&self, _: &Asked) -> String {
+        say!("covers-setting")
+    }
+
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
         plain_yes(self, answer, say!("denied-setting"))
     }
@@ -143,6 +151,10 @@ impl Proposal for ProposedRegistry {
     fn is_shown(&self, server: &str, asked: &Asked) -> bool {
         let has_header = self.header.as_deref().is_none_or(|header| shows(asked, header));
         server.is_empty() && has_header && shows_address(asked, &self.address)
+    }
+
+    fn reach(&self, _: &Asked) -> String {
+        say!("covers-setting")
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {

@@ -101,6 +101,10 @@ impl Proposal for ProposedSignIn {
                 .all(|(option, choice)| option.is_shown(choice))
     }
 
+    fn reach(&self, _: &Asked) -> String {
+        say!("covers-sign-in")
+    }
+
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<SignInPermit>> {
         let Answer::SignIn { issuer } = answer.get() else {
             return Err(denied(say!("denied-sign-in")));

@@ -4,7 +4,7 @@ use super::permits::{definition, sampling, sign_in, signs_in};
 use super::{about, ask, call, gate, read, tool};
 use super::{ask_of, folders_of, form_of, name_form, reply};
 use crate::consent::gate::digest;
-use crate::consent::{Proposal as _, ProposedSampling, scope};
+use crate::consent::{Proposal as _, ProposedSampling};
 use crate::limits;
 use portcullis_core::Code;
 use portcullis_domain::{Answer, Asked, AskedKind, EndedBy, Filled};
@@ -146,13 +146,13 @@ async fn a_question_says_how_far_a_yes_goes() {
     if let Asked::Tool { scopes, .. } = &mut asked {
         scopes.clear();
     }
-    assert_eq!(scope::in_words(&asked), say!("covers-tool"));
-    let (mut asked, _) = definition();
-    assert_eq!(scope::in_words(&asked), say!("covers-changed"));
+    assert_eq!(about(proposed).reach(&asked), say!("covers-tool"));
+    let (mut asked, changed) = definition();
+    assert_eq!(changed.reach(&asked), say!("covers-changed"));
     if let Asked::Changed { on_hold, .. } = &mut asked {
         *on_hold = 1;
     }
-    assert_eq!(scope::in_words(&asked), say!("covers-changed-held"));
+    assert_eq!(changed.reach(&asked), say!("covers-changed-held"));
 }
 
 // Proves S-27.

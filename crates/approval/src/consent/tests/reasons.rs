@@ -435,12 +435,12 @@ async fn each_kind_of_request_says_how_far_a_yes_goes() {
     let is_sentence = |covers: &String| covers.len() > 20 && covers.ends_with('.');
     assert!(covers.iter().all(is_sentence), "{covers:#?}");
     // What happens once is not said to stay.
+    let shown = review(&[]);
     for once in [
-        fetch().proposal.reach(),
-        act().proposal.reach(),
-        export().proposal.reach(),
+        fetch().proposal.reach(&shown),
+        act().proposal.reach(&shown),
+        export().proposal.reach(&shown),
     ] {
-        let once = once.unwrap();
         assert!(once.to_lowercase().contains("this one"), "{once}");
     }
 }

@@ -1,11 +1,9 @@
 import type { ProviderKind } from "../../../bindings/host";
 import { say } from "../../../l10n";
 
-export const kinds: ProviderKind[] = ["anthropic", "openai", "gemini", "ollama", "lm_studio", "compatible"];
-
 export const kindName = (kind: ProviderKind): string => say(`settings-models-kind-${kind}`);
 
-/** Where it usually is; nothing for one of the person's own. */
+/** Where each usually is, in the order in which they are offered; nothing for one of the person's own. */
 export const usually: Record<ProviderKind, string> = {
   anthropic: "https://api.anthropic.com",
   openai: "https://api.openai.com/v1",
@@ -14,6 +12,8 @@ export const usually: Record<ProviderKind, string> = {
   lm_studio: "http://127.0.0.1:1234/v1",
   compatible: "",
 };
+
+export const kinds = Object.keys(usually) as ProviderKind[];
 
 /** Those that require a key. */
 export const needsKey = (kind: ProviderKind): boolean =>
