@@ -45,7 +45,7 @@ describe("adding", () => {
     expect(add()).toHaveAttribute("data-variant", "filled");
     await goTo("#/servers/add");
     expect(add()).toHaveAttribute("data-variant", "default");
-    expect(screen.getByRole("button", { name: "Review" })).toHaveAttribute("data-variant", "filled");
+    expect(await screen.findByRole("button", { name: "Review" })).toHaveAttribute("data-variant", "filled");
   });
 
   // Proves F-24.
