@@ -24,10 +24,9 @@ export function Banner() {
           </Button>
         );
         return (
-          <div key={problem.code}>
-            <ProblemNote problem={problem} tone="wait" action={backup ? null : again} />
+          <ProblemNote key={problem.code} problem={problem} tone="wait" action={backup ? null : again}>
             {backup ? <Restore backup={backup} /> : null}
-          </div>
+          </ProblemNote>
         );
       })}
     </section>

@@ -42,9 +42,11 @@ export function CallHead(props: {
         <Heading id={props.heading} className={css.title}>
           <RawText text={call.tool} mono />
         </Heading>
-        <MarkOf server={call.server} />
-        <span className={`dim ${css.server}`}>
-          <RawText text={call.server_label} />
+        <span className={css.server}>
+          <MarkOf server={call.server} />
+          <span className="dim">
+            <RawText text={call.server_label} />
+          </span>
         </span>
         {props.state}
       </div>

@@ -14,6 +14,8 @@ export function ProblemNote(props: {
   tone?: "bad" | "wait";
   live?: boolean;
   action?: ReactNode;
+  /** Below the words, what needs more room than a button beside them. */
+  children?: ReactNode;
 }) {
   const { sentence, remedy, said } = props.problem;
   const tone = props.tone === "wait" ? css.noteWait : css.noteBad;
@@ -28,6 +30,7 @@ export function ProblemNote(props: {
             <Attribution value={said} server={props.server} provider={props.provider} />
           </div>
         ) : null}
+        {props.children}
       </div>
       {props.action}
     </div>

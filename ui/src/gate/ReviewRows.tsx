@@ -57,7 +57,7 @@ export function Tokens(props: { tokens: Token[]; opened: Expanded }) {
   return (
     <ul className={css.tokens} data-noted={props.tokens.some(({ value }) => value.note !== null)}>
       {props.tokens.map(({ value, field, id }) => (
-        <li key={id}>
+        <li key={id} data-alone={value.note !== null || !value.literal}>
           <span className={css.taken} data-literal={value.literal}>
             <Value
               id={id}

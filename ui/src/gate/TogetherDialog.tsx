@@ -127,8 +127,8 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
           <OneCall key={call.request.id} call={call} place={index} of={count} opened={opened} />
         ))}
       </ReadToEnd>
-      <Described request={request} asked={asked} guard={guard} />
       <Claims claims={asked.claims} />
+      <Described request={request} asked={asked} guard={guard} />
       <div>
         <Tag tone={definitionTone(asked.definition)}>{definitionWord(asked.definition)}</Tag>
       </div>

@@ -67,7 +67,7 @@ describe("the fields", () => {
     });
     expect(screen.getByLabelText("short").tagName).toBe("INPUT");
     expect(screen.getByLabelText("long").tagName).toBe("TEXTAREA");
-    expect(screen.getByLabelText("note")).toHaveAccessibleDescription("1 to 1,000 characters");
+    expect(screen.getByLabelText("note")).toHaveAccessibleDescription("1 to 1,000 characters.");
     await user.click(screen.getByLabelText("pasted"));
     await user.paste("a\nb");
     expect(screen.getByLabelText("pasted").tagName).toBe("TEXTAREA");

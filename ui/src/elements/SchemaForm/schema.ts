@@ -52,7 +52,7 @@ export interface SchemaReading {
   /** Texts of the schema; the host escaped them. */
   title: string | null;
   description: string | null;
-  /** Bounds in words, such as `1 to 10`. */
+  /** Bounds in words, such as `1 to 10.`. */
   hint: string | null;
   nullable: boolean;
   preset: Json | undefined;

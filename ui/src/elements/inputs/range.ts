@@ -1,11 +1,11 @@
 import { say } from "../../l10n";
 
-type Unit = "characters" | "items" | "choices" | undefined;
+type Unit = "characters" | "items" | undefined;
 
 /** Every digit: a limit is not rounded. */
 const exact = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 20 });
 
-/** `3 to 20 characters`, `at least 1 choice`, `at most 80`; `null` where there is no limit. A number has no unit. */
+/** `3 to 20 characters.`, `At least 1 item.`, `At most 80.`; `null` where there is no limit. A number has no unit. */
 export function range(min: number | bigint | null, max: number | bigint | null, unit?: Unit): string | null {
   if (min !== null && max !== null) {
     return min === max ? limit("exactly", min, unit) : between(min, max, unit);

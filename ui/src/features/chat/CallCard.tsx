@@ -80,6 +80,11 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
             {say("words-stop")}
           </Button>
         ) : null}
+        {call.problem?.code === "tool.changed" ? (
+          <a className="underlined" href={to("servers", call.server, "tools", call.tool)}>
+            {say("chat-call-tool")}
+          </a>
+        ) : null}
         {call.task !== null ? <TaskLink task={call.task} /> : null}
         {call.record !== null && call.sent_at !== null ? (
           <LinkButton aria-expanded={why} onClick={() => setWhy(!why)}>

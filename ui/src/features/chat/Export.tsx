@@ -50,14 +50,14 @@ export function Export(props: { summary: ConversationSummary; onDone: () => void
           {say(exported.data != null ? "chat-export-done" : "words-cancel")}
         </Button>
         {exported.data != null ? null : (
-          <>
+          <div className={css.buttons}>
             <Button size="xs" disabled={exported.isPending} onClick={() => save("json")}>
               {say("chat-export-json")}
             </Button>
             <Button size="xs" disabled={exported.isPending} onClick={() => save("markdown")} autoFocus>
               {say("chat-export-markdown")}
             </Button>
-          </>
+          </div>
         )}
       </div>
     </div>

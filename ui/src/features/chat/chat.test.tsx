@@ -84,6 +84,13 @@ describe("a call card", () => {
     expect(screen.getByText("denied by you")).toHaveAttribute("class", "tag");
   });
 
+  it("leads to the tool whose change is not reviewed yet", async () => {
+    const changed = problem("tool.changed", { sentence: "The tool has changed since you approved it." });
+    await showCard({ state: "refused", problem: changed });
+    const link = screen.getByRole("link", { name: "View tool" });
+    expect(link).toHaveAttribute("href", "#/servers/srv-files/tools/read_file");
+  });
+
   it("is no plain success where something in it was declined", async () => {
     const denied = [
       "“Project files” asked you to open an address within it. You declined. The server was told so.",

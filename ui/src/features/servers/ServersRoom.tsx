@@ -38,7 +38,7 @@ export function ServersRoom({ path }: { path: string[] }) {
           {say("words-export")}
         </Button>
       ) : null}
-      <Button component="a" href={to("servers", ADD)} variant="filled">
+      <Button component="a" href={to("servers", ADD)} variant={id === undefined ? "filled" : "default"}>
         {say("servers-add")}
       </Button>
     </>

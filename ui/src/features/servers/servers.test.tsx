@@ -39,6 +39,15 @@ describe("the list", () => {
 });
 
 describe("adding", () => {
+  it("is the main action of the room only until a page with its own is open", async () => {
+    await showServers("");
+    const add = () => screen.getByRole("link", { name: "Add" });
+    expect(add()).toHaveAttribute("data-variant", "filled");
+    await goTo("#/servers/add");
+    expect(add()).toHaveAttribute("data-variant", "default");
+    expect(await screen.findByRole("button", { name: "Review" })).toHaveAttribute("data-variant", "filled");
+  });
+
   // Proves F-24.
   it("takes no command line that no field would take", async () => {
     const { user } = await showServers("/add");

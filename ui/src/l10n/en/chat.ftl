@@ -447,6 +447,8 @@ chat-not-sent = This message was not sent, or Portcullis closed before the model
 chat-send-again = Send again
 chat-call-why = Why it was allowed
 chat-call-why-loading = Loading from the audit log…
+# A link to a tool that changed: its page shows the change, which can be reviewed there.
+chat-call-tool = View tool
 # The card of a call that was rejected: there is no such tool, its arguments cannot be sent, or the reply has too many. A short state.
 chat-rejected = did not run
 chat-rejected-note = This call did not run. The model was told why.

@@ -55,56 +55,40 @@ elements-form-kind-array = List
 elements-form-kind-object = Group
 elements-form-kind-null = No value
 
-# Limits of a field, on their own or after other words.
-elements-form-exactly = exactly { $value }
-elements-form-least = at least { $value }
-elements-form-most = at most { $value }
-elements-form-between = { $min } to { $max }
+# Limits of a field, on a line of their own.
+elements-form-exactly = Exactly { $value }.
+elements-form-least = At least { $value }.
+elements-form-most = At most { $value }.
+elements-form-between = { $min } to { $max }.
 elements-form-exactly-characters =
     { $count ->
-        [one] exactly 1 character
-       *[other] exactly { $count } characters
+        [one] Exactly 1 character.
+       *[other] Exactly { $count } characters.
     }
 elements-form-least-characters =
     { $count ->
-        [one] at least 1 character
-       *[other] at least { $count } characters
+        [one] At least 1 character.
+       *[other] At least { $count } characters.
     }
 elements-form-most-characters =
     { $count ->
-        [one] at most 1 character
-       *[other] at most { $count } characters
+        [one] At most 1 character.
+       *[other] At most { $count } characters.
     }
-elements-form-between-characters = { $min } to { $max } characters
+elements-form-between-characters = { $min } to { $max } characters.
 elements-form-exactly-items =
     { $count ->
-        [one] exactly 1 item
-       *[other] exactly { $count } items
+        [one] Exactly 1 item.
+       *[other] Exactly { $count } items.
     }
 elements-form-least-items =
     { $count ->
-        [one] at least 1 item
-       *[other] at least { $count } items
+        [one] At least 1 item.
+       *[other] At least { $count } items.
     }
 elements-form-most-items =
     { $count ->
-        [one] at most 1 item
-       *[other] at most { $count } items
+        [one] At most 1 item.
+       *[other] At most { $count } items.
     }
-elements-form-between-items = { $min } to { $max } items
-elements-form-exactly-choices =
-    { $count ->
-        [one] exactly 1 choice
-       *[other] exactly { $count } choices
-    }
-elements-form-least-choices =
-    { $count ->
-        [one] at least 1 choice
-       *[other] at least { $count } choices
-    }
-elements-form-most-choices =
-    { $count ->
-        [one] at most 1 choice
-       *[other] at most { $count } choices
-    }
-elements-form-between-choices = { $min } to { $max } choices
+elements-form-between-items = { $min } to { $max } items.

@@ -322,6 +322,8 @@ chat-not-sent = 此消息未发送，或 Portcullis 在模型回复前已关闭�
 chat-send-again = 重新发送
 chat-call-why = 允许的原因
 chat-call-why-loading = 正在从审计日志加载…
+# 指向已更改的工具的链接：其页面显示更改内容，可在那里审核。
+chat-call-tool = 查看工具
 # 被拒绝的调用的卡片：没有此工具，其参数无法发送，或回复中的调用过多。简短的状态。
 chat-rejected = 未运行
 chat-rejected-note = 此调用未运行。已将原因告知模型。

@@ -47,37 +47,27 @@ elements-form-kind-array = 列表
 elements-form-kind-object = 组
 elements-form-kind-null = 无值
 
-elements-form-exactly = 正好 { $value }
-elements-form-least = 至少 { $value }
-elements-form-most = 最多 { $value }
-elements-form-between = { $min } 到 { $max }
+elements-form-exactly = 正好 { $value }。
+elements-form-least = 至少 { $value }。
+elements-form-most = 最多 { $value }。
+elements-form-between = { $min } 到 { $max }。
 elements-form-exactly-characters = { $count ->
-   *[other] 正好 { $count } 个字符
+   *[other] 正好 { $count } 个字符。
     }
 elements-form-least-characters = { $count ->
-   *[other] 至少 { $count } 个字符
+   *[other] 至少 { $count } 个字符。
     }
 elements-form-most-characters = { $count ->
-   *[other] 最多 { $count } 个字符
+   *[other] 最多 { $count } 个字符。
     }
-elements-form-between-characters = { $min } 到 { $max } 个字符
+elements-form-between-characters = { $min } 到 { $max } 个字符。
 elements-form-exactly-items = { $count ->
-   *[other] 正好 { $count } 项
+   *[other] 正好 { $count } 项。
     }
 elements-form-least-items = { $count ->
-   *[other] 至少 { $count } 项
+   *[other] 至少 { $count } 项。
     }
 elements-form-most-items = { $count ->
-   *[other] 最多 { $count } 项
+   *[other] 最多 { $count } 项。
     }
-elements-form-between-items = { $min } 到 { $max } 项
-elements-form-exactly-choices = { $count ->
-   *[other] 正好 { $count } 个选项
-    }
-elements-form-least-choices = { $count ->
-   *[other] 至少 { $count } 个选项
-    }
-elements-form-most-choices = { $count ->
-   *[other] 最多 { $count } 个选项
-    }
-elements-form-between-choices = { $min } 到 { $max } 个选项
+elements-form-between-items = { $min } 到 { $max } 项。

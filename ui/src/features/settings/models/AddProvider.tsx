@@ -62,7 +62,6 @@ export function AddProvider(props: { done: () => void }) {
       />
       {add.error ? <ProblemNote problem={add.error} live /> : null}
       <div className="buttons">
-        <Button onClick={props.done}>{say("words-cancel")}</Button>
         <Button
           type="submit"
           variant="filled"
@@ -70,6 +69,9 @@ export function AddProvider(props: { done: () => void }) {
           aria-disabled={ready ? undefined : true}
         >
           {say("settings-models-add-check")}
+        </Button>
+        <Button variant="subtle" onClick={props.done}>
+          {say("words-cancel")}
         </Button>
       </div>
     </form>

@@ -252,11 +252,11 @@ function Facts(props: {
       )}
       {props.problem ? <ProblemNote problem={props.problem} live /> : null}
       <div className="buttons">
-        <Button size="xs" onClick={props.leave}>
-          {say("words-cancel")}
-        </Button>
         <Button size="xs" type="submit" loading={props.busy}>
           {say("words-save")}
+        </Button>
+        <Button size="xs" variant="subtle" onClick={props.leave}>
+          {say("words-cancel")}
         </Button>
       </div>
     </form>

@@ -42,6 +42,7 @@ export function Models() {
       ) : (
         <Button
           data-add
+          size="xs"
           ref={added ? takeFocus : undefined}
           onClick={() => {
             setAdding(true);
