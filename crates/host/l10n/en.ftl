@@ -125,6 +125,7 @@ registry-row-step-optional = optional, unverified; Portcullis does not run this
 import-no-home = Your home folder was not found, so other applications’ files were not read.
 import-not-possible = “{ $server }” cannot be imported: { $why }
 import-label-twice = Two of these servers have the name “{ $server }”.
+import-copy-label = { $name } copy
 import-labels-alike = “{ $server }” looks like “{ $other }”. Choose a name that looks different.
 import-count = Select between 1 and { $limit } servers.
 import-changed = The file has changed since it was read.

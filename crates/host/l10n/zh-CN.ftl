@@ -125,6 +125,7 @@ registry-row-step-optional = 可选，未经核实；Portcullis 不会运行它
 import-no-home = 找不到你的主文件夹，因此没有读取其他应用的文件。
 import-not-possible = 无法导入“{ $server }”：{ $why }
 import-label-twice = 这些服务器中有两个都名为“{ $server }”。
+import-copy-label = { $name } 副本
 import-labels-alike = “{ $server }”与“{ $other }”外观相似。请选择外观不同的名称。
 import-count = 请选择 1 到 { $limit } 个服务器。
 import-changed = 文件在读取之后发生了变化。
