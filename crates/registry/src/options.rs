@@ -2,7 +2,7 @@
 
 use crate::commands::{
     DNX, DOCKER, LauncherWords, NPX, NamedTemplate, PackageArgument, UVX, arguments, moved_variables,
-    named_values, refused, unframe,
+    named_values, own_requirement, refused, unframe,
 };
 use crate::entry::{pick, text, words};
 use crate::inputs::{OptionSetting, SettingList, flag};
@@ -245,6 +245,11 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
     if hint.is_some_and(|hint| hint != known.program) && !before.is_empty() {
         settings.fail(say!("option-runtime", program = known.program));
     }
+    let version = option.version.as_deref().unwrap_or_default();
+    let requirement = match known.kind {
+        RegistryOptionKind::Pypi => own_requirement(&mut before, &option.identifier, version),
+        _ => None,
+    };
     if let Some(word) = refused(&before, &known.words) {
         settings.fail(say!(
             "option-refused",
@@ -304,7 +309,15 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
             environment.push(variable.clone());
         }
     }
-    line.push(PackageArgument::word(&word));
+    match requirement {
+        // The package arguments belong to its program of the same name.
+        Some(requirement) => line.extend(fixed(&[
+            "--from",
+            requirement.as_str(),
+            option.identifier.as_str(),
+        ])),
+        None => line.push(PackageArgument::word(&word)),
+    }
     if known.kind == RegistryOptionKind::Nuget {
         let own = [("--yes", yes), ("--", !after.is_empty())];
         let own = own.into_iter().filter(|(_, wanted)| *wanted);

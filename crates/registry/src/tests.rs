@@ -285,6 +285,47 @@ fn an_image_may_have_its_host_beside_it_and_its_whole_command() {
 }
 
 #[test]
+fn a_python_package_may_be_asked_for_with_its_extras() {
+    let package = |runtime: Value| {
+        only(&json!({ "packages": [{
+            "registryType": "pypi", "identifier": "notes", "version": "1.0.0", "runtimeArguments": runtime,
+            "packageArguments": [{ "type": "positional", "value": "mcp" }],
+        }] }))
+    };
+    let named = |value: &str| json!([{ "type": "named", "name": "--from", "value": value }]);
+    let words = |value: &str| {
+        json!([{ "type": "positional", "value": "--from" }, { "type": "positional", "value": value },
+            { "type": "positional", "value": "notes" }])
+    };
+    for requirement in ["notes[mcp]==1.0.0", "notes[mcp,cli]==1.0.0", "notes==1.0.0"] {
+        for runtime in [named(requirement), words(requirement)] {
+            let option = package(runtime);
+            let (line, _) = command(&option, &[]);
+            assert_eq!(line, ["uvx", "--from", requirement, "notes", "mcp"]);
+            let endpoint = option.plan(&GivenValues::new()).unwrap().endpoint;
+            assert!(option.is_same(&endpoint));
+        }
+    }
+    for other in [
+        "other[mcp]==1.0.0",
+        "notes-more==1.0.0",
+        "notes[mcp]==2.0.0",
+        "notes[mcp]",
+        "notes[mcp]>=1.0.0",
+        "notes[mcp]==1.0.0 --index-url",
+        "notes[--index-url]==1.0.0",
+        "notes[]==1.0.0",
+        "git+https://example.com/notes==1.0.0",
+        "/srv/notes",
+    ] {
+        for runtime in [named(other), words(other)] {
+            let option = package(runtime);
+            assert!(option.problem.is_some(), "{other}: {:?}", option.runs());
+        }
+    }
+}
+
+#[test]
 fn what_could_be_read_as_something_else_is_not_added() {
     let package = |change: Value| {
         let mut package = json!({
