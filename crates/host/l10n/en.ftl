@@ -284,6 +284,7 @@ roots-by-setting = answered by your setting
 roots-by-setting-why = You decided about these folders on the server’s page while the request was pending.
 roots-during-call = You did not share folders with “{ $server }” during this call.
 roots-note-none = You have not chosen folders for this server. It would be told that there are no folders.
+    .terminal = No folders are chosen for this server, so it is told that there are none. “portcullis-cli roots { $label } add FOLDER” adds one.
 roots-question = Share folders with “{ $server }”?
 roots-declined = not shared by you
 roots-dismissed = dismissed by you

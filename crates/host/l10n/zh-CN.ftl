@@ -279,6 +279,7 @@ roots-by-setting = 已按你的设置回答
 roots-by-setting-why = 请求待处理期间，你在服务器页面上对这些文件夹作出了决定。
 roots-during-call = 在此调用期间你没有与“{ $server }”共享文件夹。
 roots-note-none = 你尚未为此服务器选择文件夹。将告知它没有文件夹。
+    .terminal = 你尚未为此服务器选择文件夹，因此会告知它没有文件夹。“portcullis-cli roots { $label } add FOLDER”可添加一个。
 roots-question = 与“{ $server }”共享文件夹？
 roots-declined = 你未共享
 roots-dismissed = 你已忽略
