@@ -351,6 +351,26 @@ async fn a_yes_to_a_looser_setting_replaces_no_stricter_one_made_meanwhile() {
 
 // Proves S-78.
 #[tokio::test]
+async fn of_two_stricter_settings_made_at_once_the_later_one_is_refused() {
+    let house = FlowHost::new().await;
+    let host = &house.person.host;
+    let first = says(Say::Yes, Say::Yes, Say::Yes);
+    let (kept, late) = tokio::join!(
+        host.set_class(&house.mail, None, first),
+        host.set_class(&house.mail, None, says(Say::Yes, Say::Unsaid, Say::Unsaid)),
+    );
+    assert_eq!(kept.unwrap(), None);
+    let late = late.unwrap_err();
+    assert_eq!(late.code, Code::ConsentStale);
+    assert_eq!(
+        late.sentence,
+        "The data flow settings of “Mail” have changed meanwhile. Your change was not saved."
+    );
+    assert_eq!(host.flows(&house.mail).unwrap().class, first);
+}
+
+// Proves S-78.
+#[tokio::test]
 async fn a_stricter_setting_needs_no_approval_and_replaces_the_open_question() {
     let house = FlowHost::new().await;
     let person = &house.person;

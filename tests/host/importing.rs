@@ -140,7 +140,15 @@ async fn an_imported_server_runs_after_its_review() {
     // It is known from now on.
     let again = person.host.configurations().await.unwrap();
     assert_eq!(again[0].servers[0].known.as_deref(), Some("Looker"));
-    assert_eq!(again[0].servers[0].label, "Looker 2");
+    assert_eq!(again[0].servers[0].label, "Looker copy");
+    // It takes no number from a new server of its name.
+    let other = r#"{"mcpServers": {"Looker": {"command": "another"}}}"#;
+    writes(&person, ".cursor/mcp.json", other);
+    let found = person.host.configurations().await.unwrap();
+    let servers = found.iter().flat_map(|file| &file.servers);
+    let mut labels: Vec<_> = servers.map(|server| server.label.as_str()).collect();
+    labels.sort_unstable();
+    assert_eq!(labels, ["Looker 2", "Looker copy"]);
 }
 
 // Proves S-02.

@@ -264,6 +264,7 @@ async fn what_is_not_there_and_what_is_empty_are_said() {
         let error = unread(&person, &id).await;
         assert_eq!(error.code, Code::ResourceMissing, "{error}");
         assert_eq!(error.said.unwrap().text, "gone (notes://today)");
+        assert_eq!(error.remedy.unwrap(), "The list may be out of date. Refresh it.");
         assert_eq!(
             rows(&person, RecordKind::Resource).await[0].outcome,
             Outcome::Failed
@@ -366,6 +367,10 @@ async fn the_demo_offers_resources_templates_prompts_and_suggestions() {
         .await
         .unwrap_err();
     assert_eq!(missing.code, Code::ResourceMissing);
+    assert_eq!(
+        missing.remedy.unwrap(),
+        "The server does not list it either. Check the URI."
+    );
     let prompts = host.prompts(&id, "translate").await.unwrap();
     assert_eq!(prompts.found, 1);
     let arguments = values(&[("number", "1"), ("language", "French")]);

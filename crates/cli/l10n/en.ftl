@@ -95,9 +95,9 @@ more-blocks = [{ $count ->
     [one] { $count } more block
    *[other] { $count } more blocks
     }; use --json for all]
-content-bytes = [{ $mime }, { $bytes } bytes; use --json to see them]
+content-bytes = [{ $mime }, { $size }; use --json to see the data]
 content-link = [link: { $name } <{ $uri }>]
-content-resource = [resource: { $uri }, { $bytes } bytes; use --json to see them]
+content-resource = [resource: { $uri }, { $size }; use --json to see the data]
 call-wrote = Output of “{ $server }” during the call:
 logs-none = “{ $server }” has written no log.
 
@@ -314,10 +314,6 @@ list-no-match = No { $what ->
     [prompts] prompt
    *[resources] resource
     } of “{ $server }” matches.
-bytes = { $count ->
-    [one] { $count } byte
-   *[other] { $count } bytes
-    }
 
 ## Folders
 
@@ -687,7 +683,7 @@ proposed-hosts = Its command names these hosts: { $hosts }. In a fence it connec
 bundle-hash = SHA-256: { $hash }
 bundle-signed = Signed. Portcullis does not verify who signed it.
 bundle-unsigned = Not signed.
-bundle-size = { $file } KiB, unpacked { $unpacked } KiB
+bundle-size = { $file }, unpacked { $unpacked }
 bundle-setting = optional
 bundle-setting-required = required
 bundle-setting-secret = optional secret

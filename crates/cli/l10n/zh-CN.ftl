@@ -92,9 +92,9 @@ fence-blocked = “{ $server }”的隔离阻止了对 { $what } 的访问。
 fence-blocked-allow = 要允许访问：“portcullis-cli server fence { $label } allow { $grant }”
 result-unfit = 结构化结果不符合工具的输出 schema。
 more-blocks = [还有 { $count } 个内容块；用 --json 查看全部]
-content-bytes = [{ $mime }，{ $bytes } 字节；用 --json 查看]
+content-bytes = [{ $mime }，{ $size }；用 --json 查看数据]
 content-link = [链接：{ $name } <{ $uri }>]
-content-resource = [资源：{ $uri }，{ $bytes } 字节；用 --json 查看]
+content-resource = [资源：{ $uri }，{ $size }；用 --json 查看数据]
 call-wrote = “{ $server }”在调用期间的输出：
 logs-none = “{ $server }”没有写入任何日志。
 
@@ -296,7 +296,6 @@ list-no-match = “{ $server }”没有匹配的{ $what ->
     [prompts] 提示词
    *[resources] 资源
     }。
-bytes = { $count } 字节
 
 ## 文件夹
 
@@ -645,7 +644,7 @@ proposed-hosts = 它的命令提到了这些主机：{ $hosts }。在隔离中�
 bundle-hash = SHA-256：{ $hash }
 bundle-signed = 已签名。Portcullis 不验证签名者。
 bundle-unsigned = 未签名。
-bundle-size = { $file } KiB，解压后 { $unpacked } KiB
+bundle-size = { $file }，解压后 { $unpacked }
 bundle-setting = 可选
 bundle-setting-required = 必填
 bundle-setting-secret = 可选机密

@@ -5,7 +5,7 @@ use crate::output::{self, remark};
 use crate::session::CommandContext;
 use portcullis_api::{Block, CallResult, CallState, CallView, Payload, Problem};
 use portcullis_host::Host;
-use portcullis_l10n::say;
+use portcullis_l10n::{say, size};
 use serde_json::Value;
 
 /// What a call came to.
@@ -116,7 +116,7 @@ pub fn block(host: &Host, block: &Block) -> Result<String, CliFailure> {
             None => text.text.clone(),
         },
         Block::Image { mime, data } | Block::Audio { mime, data } => {
-            say!("content-bytes", mime, bytes = data.bytes)
+            say!("content-bytes", mime, size = size(data.bytes))
         }
         Block::Link { uri, name, .. } => say!("content-link", name = name.text, uri = uri.text),
         Block::Resource {
@@ -128,7 +128,7 @@ pub fn block(host: &Host, block: &Block) -> Result<String, CliFailure> {
         } => match (text, whole) {
             (Some(_), Some(whole)) => whole_text(host, &whole.handle)?,
             (Some(text), None) => text.text.clone(),
-            (None, _) => say!("content-resource", uri = uri.text, bytes),
+            (None, _) => say!("content-resource", uri = uri.text, size = size(*bytes)),
         },
         Block::Unshown { reason, json } => format!("[{reason}]\n{}", json.text),
     })

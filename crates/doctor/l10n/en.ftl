@@ -325,6 +325,7 @@ seen-no-variables = No environment variables in the settings
 seen-stderr = Last lines of standard error
 seen-no-stderr = Nothing on standard error
 seen-stdout = First lines on standard output that are not MCP messages
+seen-unterminated = Text on standard output that does not end with a newline
 seen-status = HTTP status { $status }
 seen-no-answer = No response over HTTP
 seen-certificate = Certificate not accepted

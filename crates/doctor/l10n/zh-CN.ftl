@@ -320,6 +320,7 @@ seen-no-variables = 设置中没有环境变量
 seen-stderr = 标准错误的最后几行
 seen-no-stderr = 标准错误没有内容
 seen-stdout = 标准输出中最前面的非 MCP 内容
+seen-unterminated = 标准输出中末尾没有换行符的内容
 seen-status = HTTP 状态 { $status }
 seen-no-answer = 没有 HTTP 响应
 seen-certificate = 未接受证书

@@ -236,7 +236,7 @@ codes! {
         Exit = "exit",
         /// Last lines of standard error.
         Stderr = "stderr",
-        /// Lines on standard output that are no messages.
+        /// What is on standard output and is no whole message.
         Stdout = "stdout",
         /// The program.
         Program = "program",

@@ -29,10 +29,19 @@ pub(super) fn all(case: &Case<'_>) -> Vec<Observation> {
         Endpoint::Command { .. } | Endpoint::Demo {} => {
             of_program(case, &mut note);
             let stderr: &[String] = if case.is_stdout { &[] } else { &case.lines };
-            quote(&mut seen, Kind::Stderr, last(stderr));
-            let mut stdout = first(&evidence.stdout).to_vec();
-            stdout.extend(evidence.unterminated.clone());
-            quote(&mut seen, Kind::Stdout, &stdout);
+            let words = match stderr.is_empty() {
+                true => say!("seen-no-stderr"),
+                false => say!("seen-stderr"),
+            };
+            seen.push(quoted(Kind::Stderr, words, last(stderr)));
+            if !evidence.stdout.is_empty() {
+                seen.push(quoted(Kind::Stdout, say!("seen-stdout"), first(&evidence.stdout)));
+            }
+            // It may be a message of MCP that only lacks its newline.
+            if let Some(line) = &evidence.unterminated {
+                let words = say!("seen-unterminated");
+                seen.push(quoted(Kind::Stdout, words, std::slice::from_ref(line)));
+            }
         }
     }
     let proxy = match evidence.proxy {
@@ -160,19 +169,13 @@ fn first(lines: &[String]) -> &[String] {
         .unwrap_or(lines)
 }
 
-fn quote(seen: &mut Vec<Observation>, kind: Kind, lines: &[String]) {
-    let words = match (kind, lines.is_empty()) {
-        (Kind::Stderr, true) => say!("seen-no-stderr"),
-        (Kind::Stderr, false) => say!("seen-stderr"),
-        (_, true) => return,
-        (_, false) => say!("seen-stdout"),
-    };
+fn quoted(kind: Kind, words: String, lines: &[String]) -> Observation {
     let said = lines.iter().filter(|line| !line.trim().is_empty());
-    seen.push(Observation {
+    Observation {
         kind,
         words,
         said: said
             .map(|line| ForeignText::new(line.as_str()).first_line(SAID))
             .collect(),
-    });
+    }
 }

@@ -2,7 +2,7 @@
 
 use portcullis_core::text;
 use portcullis_domain::{LaunchField, ReviewRow, ReviewValue, Warning};
-use portcullis_l10n::{list, say};
+use portcullis_l10n::{list, say, size};
 use portcullis_programs::Loads;
 use serde_json::Value;
 use std::path::Path;
@@ -15,11 +15,11 @@ const NAMED: usize = 3;
 /// Each file with its size and the beginning of its digest.
 pub(super) fn row(loads: &Loads) -> Option<ReviewRow> {
     let values = loads.files.iter().map(|loaded| {
-        let (what, bytes) = (loaded.what.in_words(), loaded.file.bytes());
+        let (what, size) = (loaded.what.in_words(), size(loaded.file.bytes()));
         let digest = short(&loaded.file.sha256);
         value(
             &loaded.path.to_string_lossy(),
-            say!("file-note", what, bytes, digest),
+            say!("file-note", what, size, digest),
         )
     });
     let values: Vec<_> = values.collect();

@@ -229,7 +229,7 @@ fn a_changed_script_has_another_digest_and_is_named() {
         script.canonicalize().unwrap().to_str().unwrap()
     );
     let note = files.values[0].note.as_deref().unwrap();
-    assert!(note.starts_with("script, 4 bytes, SHA-256 "), "{note}");
+    assert!(note.starts_with("script, 4 B, SHA-256 "), "{note}");
     let said = sheet(&before);
     assert!(
         said.contains(

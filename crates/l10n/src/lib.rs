@@ -18,6 +18,7 @@ pub mod check;
 mod guides;
 mod list;
 mod locale;
+mod size;
 mod surface;
 #[cfg(test)]
 mod wording;
@@ -27,6 +28,7 @@ pub use catalogue::Catalogue;
 pub use fluent_bundle::FluentValue as Argument;
 pub use list::list;
 pub use locale::{Language, Locale};
+pub use size::size;
 pub use surface::Surface;
 
 /// Names the catalogue of this crate, and tests it: both languages have the same messages with the same arguments, and every

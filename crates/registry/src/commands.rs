@@ -2,6 +2,7 @@
 //! where it cannot make it run something else.
 
 use crate::entry::{pick, text};
+use crate::identifiers::is_pypi;
 use crate::inputs::{InputRules, SettingList, flag};
 use crate::limits;
 use crate::template::{ValuePart, ValueTemplate};
@@ -285,6 +286,46 @@ pub(crate) fn unframe(arguments: &mut Vec<PackageArgument>, words: &LauncherWord
             argument.value = ArgumentValue::Nothing;
         }
     }
+}
+
+/// Takes `--from` away, where it names the package itself in its exact version, with extras or without: `name[extra]==version`.
+pub(crate) fn own_requirement(
+    arguments: &mut Vec<PackageArgument>,
+    identifier: &str,
+    version: &str,
+) -> Option<String> {
+    let from = arguments.iter().position(|argument| {
+        argument.before.as_deref() == Some("--from") || *argument == PackageArgument::word("--from")
+    })?;
+    // What it names stands in the same argument, or is the next word.
+    let last = from + usize::from(arguments.get(from)?.before.is_none());
+    let named = arguments.get(last)?;
+    let ArgumentValue::Filled(ValueTemplate(parts)) = &named.value else {
+        return None;
+    };
+    let [ValuePart::Text(requirement)] = parts.as_slice() else {
+        return None;
+    };
+    let is_next_word = last == from || named.before.is_none();
+    if !is_next_word || !is_own(requirement, identifier, version) {
+        return None;
+    }
+    let requirement = requirement.clone();
+    arguments.drain(from..=last);
+    Some(requirement)
+}
+
+/// `identifier==version` or `identifier[extra,extra]==version`.
+fn is_own(requirement: &str, identifier: &str, version: &str) -> bool {
+    let Some((named, of)) = requirement.split_once("==") else {
+        return false;
+    };
+    let is_with_extras = |rest: &str| {
+        let extras = rest.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        extras.is_some_and(|extras| extras.split(',').all(is_pypi))
+    };
+    let rest = named.strip_prefix(identifier);
+    of == version && rest.is_some_and(|rest| rest.is_empty() || is_with_extras(rest))
 }
 
 /// The first word that a publisher wants of a launcher and that is not taken.

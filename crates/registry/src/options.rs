@@ -2,7 +2,7 @@
 
 use crate::commands::{
     DNX, DOCKER, LauncherWords, NPX, NamedTemplate, PackageArgument, UVX, arguments, moved_variables,
-    named_values, refused, unframe,
+    named_values, own_requirement, refused, unframe,
 };
 use crate::entry::{pick, text, words};
 use crate::inputs::{OptionSetting, SettingList, flag};
@@ -12,6 +12,7 @@ use portcullis_core::text::escape_line;
 use portcullis_domain::{RegistryOptionKind, TransportChoice};
 use portcullis_l10n::say;
 use serde_json::Value;
+use std::env::consts::{ARCH, OS};
 use url::Url;
 
 /// A way to add a server.
@@ -70,7 +71,7 @@ pub(crate) enum Recipe {
     Bundle(Url),
 }
 
-/// The options of a document, those that can be used first.
+/// The options of a document, those that can be used first, and bundles for other computers last of these.
 #[must_use]
 pub fn options(document: &Value) -> Vec<EntryOption> {
     let list = |member: &str| {
@@ -87,8 +88,34 @@ pub fn options(document: &Value) -> Vec<EntryOption> {
             false => remotes::remote(at, value),
         })
         .collect();
-    options.sort_by_key(|option| (option.problem.is_some(), option.at));
+    options.sort_by_key(|option| {
+        let is_for_other = option
+            .bundle()
+            .is_some_and(|(url, _)| is_for_other(url, OS, ARCH));
+        (option.problem.is_some(), is_for_other, option.at)
+    });
     options
+}
+
+/// How the names of bundles name systems and processors.
+const SYSTEMS: [(&str, &[&str]); 3] = [
+    ("linux", &["linux"]),
+    ("macos", &["darwin", "mac", "macos", "osx"]),
+    ("windows", &["win", "win32", "win64", "windows"]),
+];
+const PROCESSORS: [(&str, &[&str]); 2] = [("aarch64", &["aarch64", "arm64"]), ("x86_64", &["amd64", "x64"])];
+
+/// Whether the name of a bundle names another system or processor and not this one: a document says it nowhere else.
+pub(crate) fn is_for_other(url: &Url, system: &str, processor: &str) -> bool {
+    let file = url.path().rsplit('/').next().unwrap_or_default();
+    let file = file.to_ascii_lowercase().replace("x86_64", "x64");
+    let words: Vec<&str> = file.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+    let names_other = |known: &[(&str, &[&str])], own: &str| {
+        let is_named = |(_, names): &&(&str, &[&str])| names.iter().any(|name| words.contains(name));
+        let mut named = known.iter().filter(is_named).peekable();
+        named.peek().is_some() && named.all(|(of, _)| *of != own)
+    };
+    names_other(&SYSTEMS, system) || names_other(&PROCESSORS, processor)
 }
 
 /// Where packages of a type are, and how they run.
@@ -245,6 +272,11 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
     if hint.is_some_and(|hint| hint != known.program) && !before.is_empty() {
         settings.fail(say!("option-runtime", program = known.program));
     }
+    let version = option.version.as_deref().unwrap_or_default();
+    let requirement = match known.kind {
+        RegistryOptionKind::Pypi => own_requirement(&mut before, &option.identifier, version),
+        _ => None,
+    };
     if let Some(word) = refused(&before, &known.words) {
         settings.fail(say!(
             "option-refused",
@@ -304,7 +336,15 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
             environment.push(variable.clone());
         }
     }
-    line.push(PackageArgument::word(&word));
+    match requirement {
+        // The package arguments belong to its program of the same name.
+        Some(requirement) => line.extend(fixed(&[
+            "--from",
+            requirement.as_str(),
+            option.identifier.as_str(),
+        ])),
+        None => line.push(PackageArgument::word(&word)),
+    }
     if known.kind == RegistryOptionKind::Nuget {
         let own = [("--yes", yes), ("--", !after.is_empty())];
         let own = own.into_iter().filter(|(_, wanted)| *wanted);

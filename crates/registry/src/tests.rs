@@ -1,13 +1,14 @@
 //! Documents as publishers write them, and as an attacker does.
 
 use crate::cache::RegistryCache;
-use crate::options::{EntryOption, options};
+use crate::options::{EntryOption, is_for_other, options};
 use crate::{GivenValues, RegistryEntry, limits, read_entry, read_page};
 use portcullis_domain::{Endpoint, RegistryOptionKind, RegistryStatus, TransportChoice};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::fs;
 use std::time::{Duration, Instant};
+use url::Url;
 
 fn document(name: &str) -> Value {
     let path = format!("{}/src/samples/{name}.json", env!("CARGO_MANIFEST_DIR"));
@@ -281,6 +282,76 @@ fn an_image_may_have_its_host_beside_it_and_its_whole_command() {
         ("ghcr.io", "ada/notes"),
     ] {
         assert!(beside(base, identifier).problem.is_some(), "{base} {identifier}");
+    }
+}
+
+#[test]
+fn of_several_bundles_those_for_other_computers_are_last() {
+    let url = |name: &str| Url::parse(&format!("https://example.com/v1-linux/{name}")).unwrap();
+    for (name, of) in [
+        ("notes-linux-x64.mcpb", [true, false, false]),
+        ("notes_1.0_linux_x86_64.mcpb", [true, false, false]),
+        ("notes-darwin-arm64.mcpb", [false, true, false]),
+        ("Notes-macOS.mcpb", [false, true, false]),
+        ("notes_windows_amd64.mcpb", [false, false, true]),
+        ("notes-win32-linux.mcpb", [true, false, true]),
+        ("notes-arm64.mcpb", [false, true, false]),
+        ("notes.mcpb", [true, true, true]),
+        ("windowsill-winner-armor.mcpb", [true, true, true]),
+    ] {
+        let here = [("linux", "x86_64"), ("macos", "aarch64"), ("windows", "x86_64")];
+        let fits = here.map(|(system, processor)| !is_for_other(&url(name), system, processor));
+        assert_eq!(fits, of, "{name}");
+    }
+    let bundle = |name: &str| json!({ "registryType": "mcpb", "identifier": url(name).as_str(), "fileSha256": "0".repeat(64) });
+    let other = match cfg!(target_os = "linux") {
+        true => "notes-windows.mcpb",
+        false => "notes-linux.mcpb",
+    };
+    let document =
+        json!({ "packages": [bundle(other), bundle("notes.mcpb"), json!({ "registryType": "brew" })] });
+    let places: Vec<u32> = options(&document).iter().map(|option| option.at).collect();
+    assert_eq!(places, [1, 0, 2]);
+}
+
+#[test]
+fn a_python_package_may_be_asked_for_with_its_extras() {
+    let package = |runtime: Value| {
+        only(&json!({ "packages": [{
+            "registryType": "pypi", "identifier": "notes", "version": "1.0.0", "runtimeArguments": runtime,
+            "packageArguments": [{ "type": "positional", "value": "mcp" }],
+        }] }))
+    };
+    let named = |value: &str| json!([{ "type": "named", "name": "--from", "value": value }]);
+    let words = |value: &str| {
+        json!([{ "type": "positional", "value": "--from" }, { "type": "positional", "value": value },
+            { "type": "positional", "value": "notes" }])
+    };
+    for requirement in ["notes[mcp]==1.0.0", "notes[mcp,cli]==1.0.0", "notes==1.0.0"] {
+        for runtime in [named(requirement), words(requirement)] {
+            let option = package(runtime);
+            let (line, _) = command(&option, &[]);
+            assert_eq!(line, ["uvx", "--from", requirement, "notes", "mcp"]);
+            let endpoint = option.plan(&GivenValues::new()).unwrap().endpoint;
+            assert!(option.is_same(&endpoint));
+        }
+    }
+    for other in [
+        "other[mcp]==1.0.0",
+        "notes-more==1.0.0",
+        "notes[mcp]==2.0.0",
+        "notes[mcp]",
+        "notes[mcp]>=1.0.0",
+        "notes[mcp]==1.0.0 --index-url",
+        "notes[--index-url]==1.0.0",
+        "notes[]==1.0.0",
+        "git+https://example.com/notes==1.0.0",
+        "/srv/notes",
+    ] {
+        for runtime in [named(other), words(other)] {
+            let option = package(runtime);
+            assert!(option.problem.is_some(), "{other}: {:?}", option.runs());
+        }
     }
 }
 

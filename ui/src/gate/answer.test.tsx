@@ -170,11 +170,11 @@ describe("the answer", () => {
   it("of a script that changed names the file, with what it was", async () => {
     const file = "/home/ada/server.py";
     const before = [value(file, "SHA-256 fedcba9876543210…")];
-    const now = value(file, "script, 120 bytes, SHA-256 0123456789abcdef…");
+    const now = value(file, "script, 120 B, SHA-256 0123456789abcdef…");
     const rows = [reviewRow("Files", [now], { before })];
     await open([launchRequest("Weather", { because: `“${file}” changed`, rows })]);
     expect(gate()).toHaveTextContent("“/home/ada/server.py” changed · not started yet");
-    expect(gate()).toHaveTextContent("script, 120 bytes, SHA-256 0123456789abcdef…");
+    expect(gate()).toHaveTextContent("script, 120 B, SHA-256 0123456789abcdef…");
     expect(gate()).toHaveTextContent("before/home/ada/server.pySHA-256 fedcba9876543210…");
   });
 

@@ -6,7 +6,7 @@ use crate::requests::confirmation::Confirmation;
 use crate::session::CommandContext;
 use clap::Subcommand;
 use portcullis_host::Host;
-use portcullis_l10n::say;
+use portcullis_l10n::{say, size};
 
 /// `backup`.
 #[derive(Debug, Subcommand)]
@@ -48,7 +48,7 @@ async fn list(session: &CommandContext) -> Result<(), CliFailure> {
         let row = |backup: &portcullis_api::Backup| {
             vec![
                 output::time(backup.made_at),
-                format!("{} KiB", backup.bytes.div_ceil(1_024)),
+                size(backup.bytes),
                 backup.name.clone(),
             ]
         };

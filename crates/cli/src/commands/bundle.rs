@@ -14,7 +14,7 @@ use portcullis_api::{
     InstalledBundle, ServerSummary, StartMode,
 };
 use portcullis_core::text::escape_line;
-use portcullis_l10n::say;
+use portcullis_l10n::{say, size};
 use std::path::PathBuf;
 
 /// `bundle`.
@@ -226,8 +226,8 @@ fn described(bundle: &BundleView) -> String {
     });
     lines.push(say!(
         "bundle-size",
-        file = bundle.bytes.div_ceil(1 << 10),
-        unpacked = bundle.unpacked.div_ceil(1 << 10)
+        file = size(bundle.bytes),
+        unpacked = size(bundle.unpacked)
     ));
     lines.extend(bundle.remarks.iter().cloned());
     for installed in &bundle.installed {

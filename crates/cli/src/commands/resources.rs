@@ -129,7 +129,7 @@ pub fn about(title: &Option<Foreign>, name: &Foreign, description: &Foreign) -> 
 fn kind(mime: Option<&Foreign>, size: Option<u64>) -> String {
     let mime = mime.map_or("", |mime| mime.text.as_str());
     match size {
-        Some(size) => format!("{mime} {}", say!("bytes", count = size))
+        Some(size) => format!("{mime} {}", portcullis_l10n::size(size))
             .trim_start()
             .to_owned(),
         None => mime.to_owned(),

@@ -15,7 +15,9 @@ use portcullis_core::near::nearest;
 use portcullis_core::text::escape_line;
 use portcullis_formats::{ExportFormat, write};
 use portcullis_l10n::say;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 /// `server export`.
 #[derive(Debug, Args)]
@@ -77,9 +79,7 @@ impl Export {
             return Ok(());
         };
         let path = escape_line(&out.to_string_lossy()).text;
-        // A file that exists is never overwritten.
-        let written = std::fs::File::create_new(out)
-            .and_then(|mut file| std::io::Write::write_all(&mut file, manifest.text.as_bytes()));
+        let written = write_new(out, |file| file.write_all(manifest.text.as_bytes()));
         written.map_err(|error| {
             let why = portcullis_core::causes::io(&error);
             CliFailure::missing(
@@ -237,4 +237,36 @@ fn written(result: &ExportResult) -> String {
         lines.push(say!("export-backup", backup));
     }
     lines.join("\n")
+}
+
+/// Writes a file that is not there yet, whole or not at all. One that exists is never overwritten.
+fn write_new(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    let written = fill(&mut file).and_then(|()| file.sync_all());
+    if written.is_err() {
+        // Why it failed is what a person is told; the rest of it is only in the way.
+        _ = std::fs::remove_file(path);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_a_full_disk_cuts_off_is_not_left_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("notes.yaml");
+        let full = |file: &mut File| {
+            file.write_all(b"half")?;
+            Err(io::ErrorKind::StorageFull.into())
+        };
+        let error = write_new(&path, full).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+        assert!(!path.exists());
+        write_new(&path, |file| file.write_all(b"whole")).unwrap();
+        write_new(&path, |_| Ok(())).unwrap_err();
+        assert_eq!(std::fs::read(&path).unwrap(), b"whole");
+    }
 }

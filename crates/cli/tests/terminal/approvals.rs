@@ -13,7 +13,7 @@ fn with_script() -> (TestHome, String) {
     let added = home
         .run(&["server", "add", "Files", "--yes", "--", "sh", &path])
         .ends(4);
-    let file = format!("“{path}”  (script, 7 bytes, SHA-256 ");
+    let file = format!("“{path}”  (script, 7 B, SHA-256 ");
     added.prints_error(&file);
     let remark = "The approval does not cover modules, packages, images and programs that these files load.";
     added.prints_error(remark);

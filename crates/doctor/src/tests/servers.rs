@@ -286,6 +286,26 @@ fn how_a_program_ended_or_went_on_is_told() {
         "a message without a newline",
     );
     assert_eq!(unterminated.said.unwrap().text, r#"{"jsonrpc":"2.0"}"#);
+    let of_stdout = unterminated.looked_at.iter();
+    let of_stdout = of_stdout.filter(|seen| seen.kind == crate::ObservationKind::Stdout);
+    let of_stdout: Vec<_> = of_stdout
+        .map(|seen| (seen.words.as_str(), seen.said[0].text.as_str(), seen.said.len()))
+        .collect();
+    assert_eq!(
+        of_stdout,
+        [
+            (
+                "First lines on standard output that are not MCP messages",
+                "Server listening on http://localhost:3000",
+                1
+            ),
+            (
+                "Text on standard output that does not end with a newline",
+                r#"{"jsonrpc":"2.0"}"#,
+                1
+            ),
+        ]
+    );
     let prompt = with(&|it| {
         it.code = Some(Code::ServerSilent);
         it.unterminated = Some("Password:".to_owned());

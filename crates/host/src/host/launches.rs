@@ -483,7 +483,7 @@ fn server_row(draft: &ServerDraft, entry: Option<&Entry>, reviewed: &Review) -> 
 }
 
 /// What a person said yes to was about something that is another now.
-pub(super) fn changed_meanwhile(label: &str) -> Error {
+fn changed_meanwhile(label: &str) -> Error {
     Error::new(Code::ConsentStale, say!("launch-stale", server = label)).remedy(say!("launch-stale-remedy"))
 }
 

@@ -134,7 +134,7 @@ impl Host {
         self.0
             .read_permitted(&entry, reached, permit)
             .await
-            .map_err(|error| missing(&entry, error))
+            .map_err(|error| missing(&entry, uri, error))
     }
 
     /// Stops what is being read or fetched from a server at the moment.
@@ -343,17 +343,20 @@ impl Inner {
 }
 
 /// A server that says that a resource is not there says so in one of two ways (RES-06).
-fn missing(entry: &Entry, error: Error) -> Error {
+fn missing(entry: &Entry, uri: &str, error: Error) -> Error {
     if !error.refused.is_some_and(|code| MISSING.contains(&code)) {
         return error;
     }
+    let known = locked(&entry.offers.known).resources.with(None);
+    let label = shell_word(&entry.label());
     Error {
         code: Code::ResourceMissing,
         sentence: say!("resource-missing", server = entry.label()),
-        remedy: Some(say!(
-            "resource-missing-remedy",
-            label = shell_word(&entry.label())
-        )),
+        remedy: Some(match known {
+            // A list that is read again does not name it either: it was typed, made from a template or linked.
+            Some(known) if known.list.resources.get(uri).is_none() => say!("resource-unlisted-remedy", label),
+            _ => say!("resource-missing-remedy", label),
+        }),
         ..error
     }
 }

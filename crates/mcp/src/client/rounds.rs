@@ -296,11 +296,12 @@ mod tests {
     }
 
     #[test]
-    fn a_model_request_that_was_denied_is_said_to_be() {
+    fn a_model_request_that_was_denied_is_told_from_an_answer_that_is_missing() {
         let denied = no_answer("Notes", &Refusal::DENIED);
-        assert!(denied.sentence.contains("was denied"), "{}", denied.sentence);
-        // The person may not have been asked: a terminal was not interactive, or it was denied before.
-        assert!(!denied.sentence.contains("You"), "{}", denied.sentence);
+        assert!(denied.sentence.contains("a model’s reply"), "{}", denied.sentence);
+        assert!(denied.remedy.is_some_and(|remedy| remedy.contains("allow it")));
+        // The note of the call says above it who denied it.
+        assert!(!denied.sentence.contains("denied"), "{}", denied.sentence);
         let other = no_answer("Notes", &Refusal::INTERNAL);
         assert!(other.sentence.contains("did not get one"), "{}", other.sentence);
     }

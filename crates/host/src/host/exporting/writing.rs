@@ -196,11 +196,15 @@ fn begin(begun: &Path, real: &Path, bytes: &[u8]) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
-    create(begun, bytes, like)
+    create(begun, like, |file| file.write_all(bytes))
 }
 
-/// A file that was not there, for this person alone unless another one is given to be like.
-fn create(path: &Path, bytes: &[u8], like: Option<fs::Permissions>) -> io::Result<()> {
+/// A file that was not there, for this person alone unless another one is given to be like. It is there whole or not at all.
+fn create(
+    path: &Path,
+    like: Option<fs::Permissions>,
+    fill: impl FnOnce(&mut fs::File) -> io::Result<()>,
+) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -209,11 +213,14 @@ fn create(path: &Path, bytes: &[u8], like: Option<fs::Permissions>) -> io::Resul
         options.mode(0o600);
     }
     let mut file = options.open(path)?;
-    file.write_all(bytes)?;
-    if let Some(like) = like {
-        file.set_permissions(like)?;
+    let written = fill(&mut file)
+        .and_then(|()| like.map_or(Ok(()), |like| file.set_permissions(like)))
+        .and_then(|()| file.sync_all());
+    if written.is_err() {
+        // Why it failed is what a person is told; the rest of it is only in the way.
+        _ = fs::remove_file(path);
     }
-    file.sync_all()
+    written
 }
 
 fn beside(real: &Path, name: impl FnOnce(&str) -> String) -> PathBuf {
@@ -227,7 +234,7 @@ fn back_up(real: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     let number = newest.checked_add(1).ok_or(ErrorKind::InvalidFilename)?;
     let path = beside(real, |name| format!("{name}.portcullis-backup-{number}"));
     let like = fs::symlink_metadata(real)?.permissions();
-    create(&path, bytes, Some(like))?;
+    create(&path, Some(like), |file| file.write_all(bytes))?;
     Ok(path)
 }
 
@@ -289,4 +296,21 @@ fn failed(path: &Path, error: &io::Error) -> Error {
         Code::BadInput,
         say!("export-failed", path, cause = causes::io(error)),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_a_full_disk_cuts_off_is_not_left_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let full = |file: &mut fs::File| {
+            file.write_all(b"half")?;
+            Err(ErrorKind::StorageFull.into())
+        };
+        let error = create(&folder.path().join("mcp.json"), None, full).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::StorageFull);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
 }

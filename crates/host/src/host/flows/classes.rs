@@ -2,7 +2,6 @@
 //! out. What is stricter than before counts at once; what is looser is asked at the gate.
 
 use crate::host::calls::named;
-use crate::host::launches::changed_meanwhile;
 use crate::host::{Entry, Host, Inner, locked, views};
 use portcullis_api::{HostEvent, ServerFlows, ToolFlows};
 use portcullis_approval::consent::{Ask, Permit, ProposedClass, Waiting};
@@ -240,7 +239,8 @@ impl Inner {
                 let mut now = rows::classes(db)?.into_iter();
                 let now = now.find(|row| row.server == kept.server && row.tool == kept.tool);
                 if now != before {
-                    return Err(changed_meanwhile(&label).into());
+                    let stale = Error::new(Code::ConsentStale, say!("flow-stale", server = label));
+                    return Err(stale.remedy(say!("flow-stale-remedy")).into());
                 }
                 rows::put_class(db, &kept)?;
                 Ok(((), Some(row)))

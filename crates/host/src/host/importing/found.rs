@@ -104,7 +104,12 @@ impl Known {
 
 /// A server as it is shown. With its values only where the person gave the text.
 pub(super) fn described(at: usize, found: &FoundEntry, with_values: bool, known: &mut Known) -> FoundServer {
-    let label = known.label(&found.name);
+    let same = found.endpoint.as_ref().and_then(|endpoint| known.same(endpoint));
+    let label = match &same {
+        // It is hardly imported again, so it takes no number from a new server of its name.
+        Some(_) => known.label(&say!("import-copy-label", name = found.name)),
+        None => known.label(&found.name),
+    };
     let draft = draft(&label, found);
     let named = |secret: bool| {
         let values = found.environment.iter().chain(&found.headers);
@@ -131,7 +136,7 @@ pub(super) fn described(at: usize, found: &FoundEntry, with_values: bool, known:
         open: named(false),
         secrets: named(true),
         off: found.off,
-        known: found.endpoint.as_ref().and_then(|endpoint| known.same(endpoint)),
+        known: same,
         remarks: found
             .remarks
             .iter()

@@ -7,6 +7,7 @@ use crate::host::questions::unanswered;
 use crate::host::{Entry, Inner, locked, views};
 use portcullis_api::RootList;
 use portcullis_approval::consent::{Ask, Decision, Permit, ProposedRoots, RecordedAnswer, SharedRoots};
+use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Result};
 use portcullis_domain::{Answer, Asked, AskedBy, AskedKind, Outcome, RecordKind, RootRow, RootsAccess};
 use portcullis_l10n::say;
@@ -162,7 +163,7 @@ impl Inner {
         let server = views::server_ref(entry);
         let mut notes = vec![note(entry)];
         if list.folders.is_empty() {
-            notes.push(say!("roots-note-none"));
+            notes.push(say!("roots-note-none", label = shell_word(&server.label)));
         }
         let proposal = ProposedRoots {
             server: server.id.clone(),

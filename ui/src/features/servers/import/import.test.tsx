@@ -15,7 +15,7 @@ const SOME = [
     secrets: [foreign("DOCS_TOKEN")],
     remarks: ["Permissions are not included."],
   }),
-  foundServer({ at: 2, label: "Files 2", known: "Files" }),
+  foundServer({ at: 2, label: "Files copy", known: "Files" }),
   foundServer({ at: 3, label: "Old", off: true }),
   foundServer({ at: 4, label: "Odd", problem: "This entry has neither a command nor a URL." }),
 ];
@@ -37,7 +37,7 @@ describe("importing from other applications", () => {
     const box = (name: string) => within(cursor).getByRole("checkbox", { name });
     expect(box("Time")).toBeChecked();
     expect(box("Docs")).toBeChecked();
-    expect(box("Files 2")).not.toBeChecked();
+    expect(box("Files copy")).not.toBeChecked();
     expect(box("Old")).not.toBeChecked();
     expect(box("Odd")).toBeDisabled();
     expect(within(cursor).getByText(/DOCS_TOKEN/)).toBeVisible();

@@ -60,7 +60,7 @@ export function Doctor({
           <summary>{say("servers-page-doctor-looked-at")}</summary>
           <ul className={css.seen}>
             {seen.map((it) => (
-              <li key={it.kind}>
+              <li key={it.words}>
                 <Seen seen={it} />
               </li>
             ))}
