@@ -156,7 +156,6 @@ const UNPRESSED: [(&str, &[&str]); 6] = [
             "preview_export",
             "kubernetes_manifest",
             "export_result",
-            "icon",
             "account",
             "client_document",
             "tools",
@@ -189,8 +188,8 @@ const UNPRESSED: [(&str, &[&str]); 6] = [
         ],
     ),
     (
-        "reading lists that a server or a program on this computer offers: nothing of the person goes along",
-        &["resources", "prompts", "refresh_offers", "find_providers"],
+        "reading lists and pictures that a server or a program on this computer offers: nothing of the person goes along",
+        &["resources", "prompts", "refresh_offers", "icon", "find_providers"],
     ),
     (
         "reading the registry that the person turned on: which versions are looked at goes along, and no words of a search",
@@ -265,7 +264,6 @@ const UNPRESSED: [(&str, &[&str]); 6] = [
             "rename_folder",
             "collapse_folder",
             "remove_folder",
-            "remove_instruction_preset",
             "move_to_folder",
             "show_branch",
             "attach_resource",

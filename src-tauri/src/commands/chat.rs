@@ -53,7 +53,7 @@ pub(super) async fn save_instruction_preset(host: Host, _: Press, name: String, 
 }
 
 /// Removes instructions that are kept by name.
-pub(super) async fn remove_instruction_preset(host: Host, name: String) -> Result<()> {
+pub(super) async fn remove_instruction_preset(host: Host, _: Press, name: String) -> Result<()> {
     host.remove_instruction_preset(&name).await
 }
 
