@@ -188,7 +188,7 @@ const UNPRESSED: [(&str, &[&str]); 6] = [
         ],
     ),
     (
-        "reading lists and pictures that a server or a program on this computer offers: nothing of the person goes along",
+        "reading lists and pictures that a server or a program on this computer offers: nothing of the person goes along, and an approved server that is asleep starts for a list that is not known",
         &["resources", "prompts", "refresh_offers", "icon", "find_providers"],
     ),
     (
