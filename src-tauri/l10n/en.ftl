@@ -118,6 +118,7 @@ act-use-profile = Switch to a profile
 act-delete-conversation = Delete a conversation
 act-set-instructions = Change the instructions of a conversation
 act-save-instruction-preset = Save instructions as a preset
+act-remove-instruction-preset = Remove a preset of instructions
 act-import-chats = Import conversations from a file
 act-set-spending-limit = Change the monthly spending limit
 act-compact-conversation = Summarize the earlier messages of a conversation

@@ -114,6 +114,7 @@ act-use-profile = 切换配置方案
 act-delete-conversation = 删除对话
 act-set-instructions = 更改对话的指令
 act-save-instruction-preset = 将指令保存为预设
+act-remove-instruction-preset = 移除指令预设
 act-import-chats = 从文件导入对话
 act-set-spending-limit = 更改每月支出上限
 act-compact-conversation = 总结对话中的早先消息

@@ -3,9 +3,9 @@
 //!
 //! [`collect!`] takes the modules beside the file that invokes it. Every `pub(super) async fn` in them is a command: its
 //! arguments and what it returns are what the page gets. The first argument is the `Host`, or the `AppHandle`
-//! where a command needs the system's dialogs. An argument of the type `Press` or `RecentPress` is not the page's: it is the
-//! press of the person that this command uses up, or needs, and without one the command ends before it begins. Where no press is
-//! seen, `Press` is a yes at the gate to the command as the page sent it.
+//! where a command needs the system's dialogs. An argument of the type `Press`, `RecentPress` or `MayOpenDialog` is not the page's:
+//! it is the press of the person that this command uses up, or needs, and without one the command ends before it begins. Where no
+//! press is seen, `Press` is a yes at the gate to the command as the page sent it.
 
 use proc_macro::TokenStream;
 use proc_macro2::Span;
@@ -138,6 +138,7 @@ impl Command {
             FnArg::Typed(typed) => match (&*typed.pat, &*typed.ty) {
                 (_, ty) if is(ty, "Press") => by("taken"),
                 (_, ty) if is(ty, "RecentPress") => by("recent"),
+                (_, ty) if is(ty, "MayOpenDialog") => by("may_open_dialog"),
                 (Pat::Ident(name), ty) => {
                     Ok(CommandArgument::Given(name.ident.clone(), Box::new(ty.clone())))
                 }
@@ -215,8 +216,12 @@ impl Command {
                 let all = names.iter().map(|name| name.to_string());
                 quote!(let press = press::#by(&app, sent, stringify!(#name), &[#(#all),*]).await?;)
             }
+            None if by == "may_open_dialog" => quote!(let press = press::#by(&app, &page)?;),
             None => quote!(let press = press::#by(&app)?;),
         });
+        let page = by
+            .filter(|by| *by == "may_open_dialog")
+            .map(|_| quote!(let page = message.webview_ref().label().to_owned();));
         let first = if self.needs_app {
             quote!(app)
         } else {
@@ -228,6 +233,7 @@ impl Command {
                 Box::pin(async move {
                     let app = message.webview_ref().app_handle().clone();
                     #sent
+                    #page
                     #(let #names: #types = dispatch::argument(&message, stringify!(#name), stringify!(#names))?;)*
                     // By name alone: what it was asked with may be secret (S-88).
                     tracing::debug!(target: "portcullis::commands", "{}", stringify!(#name));

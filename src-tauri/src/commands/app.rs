@@ -4,7 +4,7 @@ use super::dialogs;
 use super::host;
 use crate::autostart;
 use crate::events::{self, Pump};
-use crate::press::Press;
+use crate::press::{MayOpenDialog, Press};
 use portcullis_api::*;
 use portcullis_core::{Error, Result};
 use portcullis_host::Host;
@@ -83,12 +83,12 @@ pub(super) async fn keep_secrets_in_keychain(host: Host, _: Press) -> Result<Abo
 }
 
 /// The system's folder picker; nothing when cancelled.
-pub(super) async fn pick_folder(app: AppHandle) -> Result<Option<String>> {
+pub(super) async fn pick_folder(app: AppHandle, _: MayOpenDialog) -> Result<Option<String>> {
     dialogs::pick_folder(&app).await
 }
 
 /// The system's file picker; nothing when cancelled. The file is not read.
-pub(super) async fn pick_file(app: AppHandle) -> Result<Option<String>> {
+pub(super) async fn pick_file(app: AppHandle, _: MayOpenDialog) -> Result<Option<String>> {
     let file = dialogs::pick_file(&app).await?;
     Ok(file.map(|file| file.to_string_lossy().into_owned()))
 }

@@ -5,7 +5,7 @@ use super::dialogs;
 use super::host;
 use crate::saving;
 use crate::drops::{FieldPlace, MessageField};
-use crate::press::Press;
+use crate::press::{MayOpenDialog, Press};
 use portcullis_api::*;
 use portcullis_core::{Code, Error, Result};
 use portcullis_host::Host;
@@ -53,7 +53,7 @@ pub(super) async fn save_instruction_preset(host: Host, _: Press, name: String, 
 }
 
 /// Removes instructions that are kept by name.
-pub(super) async fn remove_instruction_preset(host: Host, name: String) -> Result<()> {
+pub(super) async fn remove_instruction_preset(host: Host, _: Press, name: String) -> Result<()> {
     host.remove_instruction_preset(&name).await
 }
 
@@ -131,7 +131,7 @@ pub(super) async fn set_conversation_server(host: Host, _: Press, conversation: 
 
 /// Puts copies of files into a conversation, chosen in the system's file dialog: all of them, or none; false when cancelled. The page
 /// never names one.
-pub(super) async fn attach_file(app: AppHandle, conversation: String) -> Result<bool> {
+pub(super) async fn attach_file(app: AppHandle, _: MayOpenDialog, conversation: String) -> Result<bool> {
     let host = host(&app)?;
     // A conversation that is gone is said before a person chooses a file for it.
     host.conversation(&conversation).await?;
@@ -169,7 +169,7 @@ pub(super) async fn media_url(host: Host, conversation: String, digest: String) 
 }
 
 /// Saves a picture, a sound or a document of a conversation through the save dialog; the path, or nothing when cancelled.
-pub(super) async fn save_media(app: AppHandle, conversation: String, digest: String, name: String) -> Result<Option<String>> {
+pub(super) async fn save_media(app: AppHandle, _: MayOpenDialog, conversation: String, digest: String, name: String) -> Result<Option<String>> {
     let bytes = host(&app)?.media(&conversation, &digest).await?;
     let Some(path) = dialogs::save_as(&app, &name).await? else {
         return Ok(None);
@@ -230,7 +230,7 @@ pub(super) async fn find_chats(host: Host, words: String, before: Option<u64>) -
 }
 
 /// Reads a file of conversations from the system's file picker; nothing when cancelled. Nothing of it is kept.
-pub(super) async fn open_chats(app: AppHandle) -> Result<Option<ChatImport>> {
+pub(super) async fn open_chats(app: AppHandle, _: MayOpenDialog) -> Result<Option<ChatImport>> {
     let host = host(&app)?;
     match dialogs::pick_chats(&app).await? {
         None => Ok(None),
@@ -265,7 +265,7 @@ pub(super) async fn set_spending_limit(host: Host, _: Press, limit: Option<f64>)
 }
 
 /// Exports a conversation (`markdown` with its pictures in a folder beside the file, or `json`), secrets masked, through the save dialog; nothing when cancelled.
-pub(super) async fn export_conversation(app: AppHandle, id: String, format: String) -> Result<Option<ExportedConversation>> {
+pub(super) async fn export_conversation(app: AppHandle, _: MayOpenDialog, id: String, format: String) -> Result<Option<ExportedConversation>> {
     let Some((kind, ending)) = ChatFormat::of(&format) else {
         return Err(Error::new(
             Code::BadInput,

@@ -2,6 +2,7 @@
 
 use portcullis_l10n::say;
 use super::dialogs;
+use crate::press::MayOpenDialog;
 use crate::saving;
 use super::host;
 use portcullis_api::*;
@@ -26,7 +27,7 @@ pub(super) async fn verify_record(host: Host) -> Result<Verification> {
 }
 
 /// Exports the record (`jsonl` or `csv`) through the save dialog; the path, or nothing when cancelled.
-pub(super) async fn export_record(app: AppHandle, format: String) -> Result<Option<String>> {
+pub(super) async fn export_record(app: AppHandle, _: MayOpenDialog, format: String) -> Result<Option<String>> {
     let kind = match format.as_str() {
         "jsonl" => Format::JsonLines,
         "csv" => Format::Csv,

@@ -2,7 +2,7 @@
 
 use super::dialogs;
 use super::host;
-use crate::press::Press;
+use crate::press::{MayOpenDialog, Press};
 use portcullis_api::*;
 use portcullis_core::Result;
 use portcullis_host::Host;
@@ -15,7 +15,7 @@ pub(super) async fn roots(host: Host, server: String) -> Result<RootList> {
 }
 
 /// Adds a folder for a server through the system's folder picker; nothing when cancelled. The page never names one.
-pub(super) async fn add_root(app: AppHandle, server: String) -> Result<Option<RootList>> {
+pub(super) async fn add_root(app: AppHandle, _: MayOpenDialog, server: String) -> Result<Option<RootList>> {
     let host = host(&app)?;
     // A server that is gone is said before a person chooses a folder for it.
     let label = super::servers::server(host.clone(), server.clone()).await?.summary.label;

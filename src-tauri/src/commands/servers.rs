@@ -3,7 +3,7 @@
 use super::dialogs;
 use super::host;
 use crate::saving;
-use crate::press::Press;
+use crate::press::{MayOpenDialog, Press};
 use portcullis_api::*;
 use portcullis_core::{Error, Result};
 use portcullis_host::Host;
@@ -95,7 +95,7 @@ pub(super) async fn configurations(host: Host) -> Result<Vec<FoundConfiguration>
 
 /// The servers in the configurations of a project, whose folder the person chooses in the system's folder picker; nothing when
 /// cancelled. Nothing is done with them.
-pub(super) async fn choose_project(app: AppHandle) -> Result<Option<ProjectConfigurations>> {
+pub(super) async fn choose_project(app: AppHandle, _: MayOpenDialog) -> Result<Option<ProjectConfigurations>> {
     let host = host(&app)?;
     match dialogs::pick_folder(&app).await? {
         None => Ok(None),
@@ -131,7 +131,7 @@ pub(super) async fn drop_offered_install(host: Host) -> Result<()> {
 }
 
 /// Reads the bundle that another program opened, or one from the system's file picker; nothing when cancelled. Nothing of it is unpacked or started.
-pub(super) async fn open_bundle(app: AppHandle, offered: bool) -> Result<Option<BundleView>> {
+pub(super) async fn open_bundle(app: AppHandle, _: MayOpenDialog, offered: bool) -> Result<Option<BundleView>> {
     let host = host(&app)?;
     if offered {
         return host.open_offered_bundle().await.map(Some);
@@ -174,7 +174,7 @@ pub(super) async fn preview_export(host: Host, draft: ExportDraft) -> Result<Exp
 }
 
 /// A file for an export, by the save dialog of the system; nothing when cancelled. Nothing is written.
-pub(super) async fn choose_export_file(app: AppHandle) -> Result<Option<String>> {
+pub(super) async fn choose_export_file(app: AppHandle, _: MayOpenDialog) -> Result<Option<String>> {
     let host = host(&app)?;
     match dialogs::save_as(&app, "mcp.json").await? {
         None => Ok(None),
@@ -193,7 +193,7 @@ pub(super) async fn kubernetes_manifest(host: Host, id: String) -> Result<Kubern
 }
 
 /// Saves that manifest through the save dialog; the path, or nothing when cancelled.
-pub(super) async fn export_kubernetes(app: AppHandle, id: String) -> Result<Option<String>> {
+pub(super) async fn export_kubernetes(app: AppHandle, _: MayOpenDialog, id: String) -> Result<Option<String>> {
     let manifest = host(&app)?.kubernetes_manifest(&id).await?;
     let Some(path) = dialogs::save_as(&app, &format!("{}.yaml", manifest.name)).await? else {
         return Ok(None);
@@ -282,7 +282,7 @@ pub(super) async fn frame_call(host: Host, server: String, seq: u64) -> Result<S
 }
 
 /// Exports the frames that are kept as JSON lines, secrets masked, through the save dialog; the path, or nothing when cancelled.
-pub(super) async fn export_frames(app: AppHandle, server: String) -> Result<Option<String>> {
+pub(super) async fn export_frames(app: AppHandle, _: MayOpenDialog, server: String) -> Result<Option<String>> {
     let host = host(&app)?;
     // A server that is not there is said before a person is asked for a place.
     self::server(host.clone(), server.clone()).await?;

@@ -48,6 +48,11 @@ pub(crate) struct Press(());
 #[must_use]
 pub(crate) struct RecentPress(());
 
+/// That the person may be asked by a dialog of the system.
+#[derive(Debug)]
+#[must_use]
+pub(crate) struct MayOpenDialog(());
+
 impl Presses {
     #[cfg(any(target_os = "linux", test))]
     fn saw(&self, when: Instant) {
@@ -172,6 +177,22 @@ fn is_there(source: PressSource, presses: &Presses, now: Instant, has_focus: imp
     }
 }
 
+/// That a page may open a dialog of the system. For the main page, the person pressed something there in the last seconds: otherwise
+/// that page could put a dialog over the approval window, or have it take a key that was meant for something else. Where no press is
+/// seen, the dialog belongs to the main window and lies over no other.
+///
+/// # Errors
+/// `consent.no_press` when there was no press.
+pub(crate) fn may_open_dialog(app: &AppHandle, page: &str) -> Result<MayOpenDialog> {
+    opens_dialog(source(), &app.state::<Presses>(), Instant::now(), page)
+        .then_some(MayOpenDialog(()))
+        .ok_or_else(none)
+}
+
+fn opens_dialog(source: PressSource, presses: &Presses, now: Instant, page: &str) -> bool {
+    page != crate::window::MAIN || source == PressSource::Unseen || presses.is_recent(now)
+}
+
 fn none() -> Error {
     Error::new(Code::ConsentNoPress, say!("no-press")).remedy(say!("no-press-remedy"))
 }
@@ -251,6 +272,20 @@ mod tests {
         assert!(at(PressSource::Unseen, true) && !at(PressSource::Unseen, false));
         presses.saw(now);
         assert!(at(PressSource::Toolkit, false) && !at(PressSource::Unseen, false));
+        assert!(presses.take(now).is_some(), "it is not used up");
+    }
+
+    // Proves S-26.
+    #[test]
+    fn the_main_page_opens_a_dialog_after_a_press_where_presses_are_seen() {
+        let (presses, now) = (Presses::default(), Instant::now());
+        let opens = |source, page| opens_dialog(source, &presses, now, page);
+        let main = crate::window::MAIN;
+        assert!(!opens(PressSource::Toolkit, main));
+        assert!(opens(PressSource::Unseen, main));
+        assert!(opens(PressSource::Toolkit, crate::gate::GATE));
+        presses.saw(now);
+        assert!(opens(PressSource::Toolkit, main));
         assert!(presses.take(now).is_some(), "it is not used up");
     }
 

@@ -42,6 +42,7 @@ pub(crate) fn of(command: &str) -> Option<String> {
         "delete_conversation" => say!("act-delete-conversation"),
         "set_instructions" => say!("act-set-instructions"),
         "save_instruction_preset" => say!("act-save-instruction-preset"),
+        "remove_instruction_preset" => say!("act-remove-instruction-preset"),
         "import_chats" => say!("act-import-chats"),
         "compact_conversation" => say!("act-compact-conversation"),
         "undo_compaction" => say!("act-undo-compaction"),

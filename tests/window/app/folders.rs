@@ -33,18 +33,22 @@ impl App {
 
     /// The picker, by the number of its window.
     async fn picker(&self) -> String {
-        self.wait_until("the picker", async || {
-            for window in self.windows().await {
-                let title = self.xdotool(&["getwindowname", &window]).await;
-                let title = title.trim().to_lowercase();
-                // The titles of our own windows end so in every language.
-                if !title.is_empty() && !title.ends_with("portcullis") {
-                    return Some(window);
-                }
+        self.wait_until("the picker", async || self.pickers().await.into_iter().next())
+            .await
+    }
+
+    /// The pickers that are open, by the numbers of their windows.
+    pub async fn pickers(&self) -> Vec<String> {
+        let mut pickers = Vec::new();
+        for window in self.windows().await {
+            let title = self.xdotool(&["getwindowname", &window]).await;
+            let title = title.trim().to_lowercase();
+            // The titles of our own windows end so in every language.
+            if !title.is_empty() && !title.ends_with("portcullis") {
+                pickers.push(window);
             }
-            None
-        })
-        .await
+        }
+        pickers
     }
 
     /// Writes a place into a picker, after these keys, and confirms it. Keys of a certain window are not taken by it, so it gets

@@ -1,6 +1,63 @@
 //! The attacks themselves, on both pages of the real window.
 
+use portcullis_tests::{random::Random, wait};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng};
+
 use super::*;
+
+/// The variable that names the seed of the order and the lies of a page that was taken over. Without it every run has another.
+const SEED: &str = "PORTCULLIS_TAKEOVER_SEED";
+
+/// How often such a page tries every command, each time in another order.
+const ROUNDS: usize = 2;
+
+/// A channel that a page may name. Nothing hears what is sent into it.
+const CHANNEL: &str = "__CHANNEL__:4294967295";
+
+/// Asks all of these a moment later: the driver has the answer to this script before the page goes.
+const ASK_LATER: &str = "const [asked] = arguments;
+    setTimeout(() => { for (const [name, args] of asked) window.__TAURI_INTERNALS__.invoke(name, args).catch(() => {}); }, 500)";
+
+fn runner(seed: u64) -> TestRunner {
+    let mut random = Random::new(seed);
+    let bytes: Vec<u8> = (0..4).flat_map(|_| random.number().to_le_bytes()).collect();
+    TestRunner::new_with_rng(
+        Config::default(),
+        TestRng::from_seed(RngAlgorithm::ChaCha, &bytes),
+    )
+}
+
+/// The page ends the application, which is all that this does. A person opens it again.
+async fn ended_and_opened_again(app: App, asked: &[Value]) -> App {
+    let process = app.process();
+    app.run(ASK_LATER, vec![json!(asked)]).await;
+    wait::gone(process).await;
+    let home = app.close().await;
+    let app = App::in_home(home, &[]).await.expect("windows are tested");
+    app.ready("Victim").await;
+    app
+}
+
+/// A person turns on again what was turned off.
+async fn turned_on_again(app: &App) {
+    let servers = app.ask("servers", json!({})).await.expect("servers");
+    assert_eq!(servers[0]["enabled"], false, "{servers}");
+    let on = json!({"id": servers[0]["id"], "enabled": true});
+    app.ask_after_press("set_enabled", on)
+        .await
+        .expect("a person turns it on");
+    app.wait_until("the server to be ready", async || {
+        let servers = app.ask("servers", json!({})).await.ok()?;
+        (servers[0]["state"]["phase"] == "ready").then_some(())
+    })
+    .await;
+    no_press_counts().await;
+}
+
+/// Five seconds after a press it counts for nothing.
+async fn no_press_counts() {
+    tokio::time::sleep(std::time::Duration::from_secs(6)).await;
+}
 
 /// With a server whose tool must not run, a program that must not start, and the file of what the server received.
 async fn with_victim() -> Option<(App, Tripwire, PathBuf)> {
@@ -44,17 +101,21 @@ async fn no_command_panics_or_does_what_was_not_approved() {
     let replay = json!({"request": answered["id"], "nonce": answered["nonce"], "digest": answered["digest"],
         "answer": {"kind": "add_and_start"}});
     let text = |value: &Value| value.as_str().expect("text").to_owned();
+    let ids = vec![
+        text(&server),
+        text(&conversation),
+        "harm".to_owned(),
+        "Victim".to_owned(),
+    ];
     let truths = Truths {
-        ids: vec![
-            text(&server),
-            text(&conversation),
-            "harm".to_owned(),
-            "Victim".to_owned(),
-        ],
+        // A channel that is one would take away what the pages are told.
+        channels: ids.clone(),
+        ids,
         requests: vec![text(&shown[0]["id"])],
         nonces: vec![text(&shown[1]["nonce"]), text(&answered["nonce"])],
         digests: vec![text(&shown[1]["digest"]), text(&answered["digest"])],
         tripwire: tripwire.program().display().to_string(),
+        without_ids: NO_TRUE_IDS,
     };
     let mut runner = TestRunner::deterministic();
     let (mut times, mut done, mut refused, mut typed, mut waits) = (0, 0, 0, 0, 0);
@@ -172,7 +233,12 @@ async fn no_command_panics_or_does_what_was_not_approved() {
 // Proves S-26.
 #[tokio::test]
 async fn a_main_page_that_was_taken_over_starts_runs_sends_and_loosens_nothing() {
-    let (app, tripwire, received) = or_skip!(with_victim().await);
+    let (mut app, tripwire, received) = or_skip!(with_victim().await);
+    let seed = std::env::var(SEED).map_or_else(
+        |_| Random::seed(),
+        |seed| seed.parse().expect("a seed is a number"),
+    );
+    println!("to have this order and these lies again: {SEED}={seed}");
     let servers = app.ask("servers", json!({})).await.expect("servers");
     let tool = json!({"server": servers[0]["id"], "tool": "harm"});
     let definition = app.ask("tool", tool).await.expect("the tool")["digest"].clone();
@@ -187,61 +253,62 @@ async fn a_main_page_that_was_taken_over_starts_runs_sends_and_loosens_nothing()
             text(&created["summary"]["id"]),
             "harm".to_owned(),
         ],
+        channels: vec![CHANNEL.to_owned()],
         requests: vec!["request".to_owned()],
         nonces: vec!["nonce".to_owned()],
         digests: vec![text(&definition)],
         tripwire: tripwire.program().display().to_string(),
+        without_ids: &[],
     };
     let settings = app.ask("settings", json!({})).await.expect("settings");
     let known = app.ask("about", json!({})).await.expect("about");
-    // The last press was for adding the server. Five seconds later it counts for nothing.
-    tokio::time::sleep(std::time::Duration::from_secs(6)).await;
-    let mut commands = commands();
-    let mut runner = TestRunner::deterministic();
-    let order = Just(commands.clone()).prop_shuffle();
-    commands = order.new_tree(&mut runner).expect("an order").current();
+    // The last press was for adding the server.
+    no_press_counts().await;
+    let mut runner = runner(seed);
     let (mut unpressed, mut not_there) = (0, 0);
-    for command in commands {
-        let taken_away = [
-            "quit",
-            "stop_everything",
-            "pick_folder",
-            "pick_file",
-            "open_bundle",
-            "open_chats",
-            "choose_project",
-            "choose_export_file",
-            "add_root",
-            "attach_file",
-            "attach",
-        ];
-        if taken_away.contains(&command.name.as_str()) {
-            continue;
-        }
-        let lies = arguments(&truths, &command);
-        let asked: Vec<Value> = (0..TIMES)
-            .map(|_| {
-                json!([
-                    command.name,
-                    lies.new_tree(&mut runner).expect("arguments").current()
-                ])
-            })
-            .collect();
-        let answers = app.run_async(ASK, vec![json!(asked)]).await;
-        for (question, answer) in asked.iter().zip(answers.as_array().expect("each has an answer")) {
-            let words = answer["words"].as_str().unwrap_or_default();
-            if command.page == Page::Gate {
-                // What cannot be read is refused before anything else is looked at.
-                let unread = words.contains("recursion limit");
-                assert!(unread || words.contains("not allowed"), "{question}: {answer}");
-                not_there += usize::from(!unread);
-            } else if command.pressed {
-                let refused = answer["code"] == "consent.no_press";
-                let typed = words.starts_with("invalid args") || words.contains("recursion limit");
-                assert!(refused || typed, "{question}: {answer}");
-                unpressed += u32::from(refused);
+    for _ in 0..ROUNDS {
+        let order = Just(commands()).prop_shuffle();
+        for command in order.new_tree(&mut runner).expect("an order").current() {
+            let lies = arguments(&truths, &command);
+            let asked: Vec<Value> = (0..TIMES / ROUNDS)
+                .map(|_| {
+                    json!([
+                        command.name,
+                        lies.new_tree(&mut runner).expect("arguments").current()
+                    ])
+                })
+                .collect();
+            if command.name == "quit" {
+                app = ended_and_opened_again(app, &asked).await;
+                continue;
+            }
+            let answers = app.run_async(ASK, vec![json!(asked)]).await;
+            for (question, answer) in asked.iter().zip(answers.as_array().expect("each has an answer")) {
+                let words = answer["words"].as_str().unwrap_or_default();
+                assert_ne!(answer["late"], true, "{question} has no answer");
+                if command.page == Page::Gate {
+                    // What cannot be read is refused before anything else is looked at.
+                    let unread = words.contains("recursion limit");
+                    assert!(unread || words.contains("not allowed"), "{question}: {answer}");
+                    not_there += usize::from(!unread);
+                } else if command.pressed {
+                    let refused = answer["code"] == "consent.no_press";
+                    let typed = words.starts_with("invalid args") || words.contains("recursion limit");
+                    assert!(refused || typed, "{question}: {answer}");
+                    unpressed += u32::from(refused);
+                }
+            }
+            assert_eq!(
+                tripwire.runs(),
+                Vec::<String>::new(),
+                "{} started something",
+                command.name
+            );
+            if command.name == "stop_everything" {
+                turned_on_again(&app).await;
             }
         }
+        assert_eq!(app.pickers().await, Vec::<String>::new(), "no dialog opened");
     }
     println!("{unpressed} without a press, {not_there} that are not there");
     assert!(unpressed > 500 && not_there > 6 * TIMES);
@@ -255,6 +322,8 @@ async fn a_main_page_that_was_taken_over_starts_runs_sends_and_loosens_nothing()
             "initialize"
                 | "notifications/initialized"
                 | "notifications/roots/list_changed"
+                // A list that was being read when everything was stopped.
+                | "notifications/cancelled"
                 | "ping"
                 | "server/discover"
         ) && !method.ends_with("/list")
