@@ -445,7 +445,10 @@ async fn a_backup_that_was_changed_turns_nothing_on_when_it_is_restored() {
     let opened = Store::open(folder.path(), clock()).unwrap();
     assert_eq!(opened.remarks[0].code, Code::StoreRestored.as_str());
     let servers = opened.store.read(servers::list).await.unwrap();
-    let found: Vec<_> = servers.iter().map(|row| (row.enabled, row.approved.is_some())).collect();
+    let found: Vec<_> = servers
+        .iter()
+        .map(|row| (row.enabled, row.approved.is_some()))
+        .collect();
     assert_eq!(found, [(false, false)]);
     let id = servers[0].id.clone();
     let access = opened.store.read(move |db| roots::access(db, &id)).await.unwrap();
