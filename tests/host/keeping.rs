@@ -11,7 +11,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use portcullis_api::{Answer, Appearance, CallState, Outcome, Phase, RecordKind, Scope, SettingsChange};
+use portcullis_api::{
+    Answer, Appearance, Asked, CallState, Outcome, Phase, RecordKind, Scope, SettingsChange,
+};
 use portcullis_core::{Code, Result, clock::ManualClock};
 use portcullis_host::{Host, limits};
 use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
@@ -141,6 +143,15 @@ async fn whatever_damaged_the_file_the_last_backup_is_offered_and_restores_every
         assert_eq!(kept.len(), 2, "{what}: {kept:?}");
 
         person.host.set_enabled(&id, true).await.unwrap();
+        person.sees(&id, Phase::NeedsReview).await;
+        let request = person.host.propose_start(&id).await.unwrap();
+        let_assert!(&request.asked => Asked::Launch { because, .. });
+        assert_eq!(
+            because.as_deref(),
+            Some("not approved since a backup was restored"),
+            "{what}"
+        );
+        person.answers(&request, Answer::AddAndStart {}).await;
         person.sees(&id, Phase::Ready).await;
         assert_done(&person.calls(&id, "plain", nothing()).await);
         let call = person.model_asks(&id, "mild", nothing()).await;

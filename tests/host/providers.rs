@@ -235,6 +235,30 @@ async fn a_provider_that_does_not_answer_holds_up_no_change() {
     adding.abort();
 }
 
+// Proves S-26.
+#[tokio::test]
+async fn a_key_goes_to_no_url_that_was_put_into_the_file() {
+    let person = TestUser::new().await;
+    let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
+    let thief = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
+    let kept = person
+        .host
+        .add_provider(here("Kept", &mind.url(), Some("the-only-key")))
+        .await
+        .unwrap();
+    assert_eq!(kept.problem, None);
+    person.host.close().await;
+    let db = rusqlite::Connection::open(person.data.path().join("portcullis.db")).unwrap();
+    let changed = "UPDATE providers SET provider = json_set(provider, '$.address', ?1)";
+    assert_eq!(db.execute(changed, [thief.url()]).unwrap(), 1);
+    drop(db);
+    let person = person.restarts_the_host().await;
+    let checked = person.host.check_provider(&kept.id).await.unwrap();
+    assert_eq!(checked.problem.unwrap().code, Code::ModelKey.as_str());
+    assert!(thief.requests().is_empty());
+    person.host.close().await;
+}
+
 // Proves S-67.
 #[tokio::test]
 async fn a_key_whose_provider_could_not_be_saved_does_not_stay_in_the_keychain() {

@@ -534,7 +534,7 @@ restore-none = No backups to restore.
 restore-none-remedy = If you keep one elsewhere, copy it into the folder “backups” of the data folder.
 no-backup = There is no backup named “{ $name }”. Nothing was restored.
 restore-replaces = This replaces servers, permissions, conversations and the audit log with those of the backup “{ $name }” of { $made }.
-restore-leaves = The earlier database is kept next to it. Then all servers are off and no permission applies. Secrets stay as they are.
+restore-leaves = The earlier database is kept next to it. Then all servers are off, each needs your review, and no permission applies. Secrets stay as they are.
 ask-restore = Restore it?
 unwritable-folder = Cannot write to “{ $path }”: { $cause }.
 

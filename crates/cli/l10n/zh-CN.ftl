@@ -501,7 +501,7 @@ restore-none = 没有可恢复的备份。
 restore-none-remedy = 如果你曾将备份复制到别处，请将它放入数据文件夹的“backups”文件夹。
 no-backup = 没有名为“{ $name }”的备份。未恢复任何内容。
 restore-replaces = 这将用 { $made } 的备份“{ $name }”替换服务器、权限、对话和审计日志。
-restore-leaves = 先前的数据库保留在旁边。之后所有服务器都已停用，任何权限都不生效。机密保持不变。
+restore-leaves = 先前的数据库保留在旁边。之后所有服务器都已停用，每个都需要你审核，任何权限都不生效。机密保持不变。
 ask-restore = 恢复吗？
 unwritable-folder = 无法写入“{ $path }”：{ $cause }。
 

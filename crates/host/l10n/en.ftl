@@ -399,6 +399,7 @@ flow-note-past = This also applies to data that conversations have already read.
 
 launch-changed-state = changed since you approved it
 launch-new-state = not approved yet
+launch-restored-state = not approved since a backup was restored
 launch-newest-later = The newest version of “{ $name }” runs at each start. Afterwards, choose “Pin this version” on its page to approve one.
     .terminal = The newest version of “{ $name }” runs at each start.
 launch-newest-lacks = The newest version of “{ $name }” runs at each start. To approve one instead, install { $program } first.

@@ -394,6 +394,7 @@ flow-note-past = 这也适用于对话已经读取的数据。
 
 launch-changed-state = 批准后已更改
 launch-new-state = 尚未批准
+launch-restored-state = 恢复备份后尚未批准
 launch-newest-later = 每次启动时都会运行“{ $name }”的最新版本。之后可在其页面上选择“固定此版本”来批准某一版本。
     .terminal = 每次启动时都会运行“{ $name }”的最新版本。
 launch-newest-lacks = 每次启动时都会运行“{ $name }”的最新版本。若要改为批准某一版本，请先安装 { $program }。

@@ -114,13 +114,23 @@ impl Authority {
         let (account, own) = self.store.load().await?;
         let mut state = self.state();
         state.account = account;
-        state.own = own;
+        // A row that names a secret of somebody else was changed in the file.
+        let is_its = |place: &String| place.starts_with(&self.client_places());
+        state.own = own.map(|own| OwnClientRow {
+            place: own.place.filter(is_its),
+            ..own
+        });
         Ok(())
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, AuthorityState> {
         // Plain data; a panic elsewhere leaves nothing half done in it.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How the names of the secrets of its own clients begin in the keychain.
+    pub(super) fn client_places(&self) -> String {
+        format!("client/{}/", self.server)
     }
 
     /// Under which names the keychain has something of it.

@@ -61,7 +61,7 @@ impl Authority {
                 if proof == ClientProof::Key {
                     drop(SigningKey::read(&secret)?);
                 }
-                let place = format!("client/{}/{}", self.server, ids::random());
+                let place = format!("{}{}", self.client_places(), ids::random());
                 self.vault.set(&place, secret).await?;
                 Some(place)
             }

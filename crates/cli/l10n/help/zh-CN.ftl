@@ -344,7 +344,7 @@ a-backup-is-made = 有服务器时，使用 Portcullis 的每一天都会备份�
 list-backups = 列出备份
 make-a-backup-now = 立即备份
 restore-a-backup = 恢复备份
-it-replaces-servers-permissions = 它会替换服务器、权限、对话和审计日志；先前的数据库保留在旁边。恢复后，所有服务器都已停用，任何权限都不生效，因为备份不知道你此后停用或撤销了什么。机密保持不变。
+it-replaces-servers-permissions = 它会替换服务器、权限、对话和审计日志；先前的数据库保留在旁边。恢复后，所有服务器都已停用，每个都需要你审核，任何权限都不生效，因为备份不知道你此后停用或撤销了什么。机密保持不变。
 a-name-that-backup = “backup list”显示的名称，或“last”
 restore-it-without-asking = 恢复时不询问
 

@@ -14,7 +14,7 @@ use portcullis_catalog::Tool;
 use portcullis_core::Result;
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::escape_line;
-use portcullis_domain::{Claim, FlowMark, FlowMeeting, Foreign, Part, QuoteSource};
+use portcullis_domain::{Claim, DefinitionState, FlowMark, FlowMeeting, Foreign, Part, QuoteSource};
 use portcullis_storage::store::flows::{self as rows, ReadRow};
 use rusqlite::Connection;
 use std::sync::Arc;
@@ -25,6 +25,8 @@ const RESOURCE: &str = "resource";
 const PROMPT: &str = "prompt";
 const FILE: &str = "file";
 const IMPORT: &str = "import";
+/// A definition that a model gets and no person approved: its server may have written into it what it read since.
+const DEFINITION: &str = "definition";
 /// Nothing that was read: a person was asked once about a tool, whose digest stands for its name.
 const ASKED: &str = "asked";
 
@@ -34,6 +36,15 @@ const OF_A_FILE: DataTraits = DataTraits {
     strangers: Knowledge::Unknown,
     sends: Knowledge::RuledOut,
 };
+
+/// Of a definition: its server tells it to everybody, so nothing in it is private.
+fn of_definition(text: DataTraits) -> DataTraits {
+    DataTraits {
+        private: Knowledge::RuledOut,
+        sends: Knowledge::RuledOut,
+        ..text
+    }
+}
 
 /// What an imported conversation has read: everything in it may be written by strangers, and is the person's as well.
 pub(super) fn of_import(product: &str, now: u64) -> ReadRow {
@@ -115,6 +126,7 @@ impl Inner {
             nature: match row.kind.as_str() {
                 // Nothing leaves by what was only read, whatever is said of its server.
                 TOOL => then.and_now(now),
+                DEFINITION => of_definition(then.and_now(now)),
                 _ => DataTraits {
                     sends: Knowledge::RuledOut,
                     ..then.and_now(now)
@@ -172,6 +184,30 @@ impl Inner {
         // Other calls of it that wait are not asked about any more.
         self.grants_changed.send_modify(|count| *count += 1);
         Ok(())
+    }
+
+    /// What has to be recorded before a model gets these tools: of each server the first definition that nobody approved.
+    pub(super) fn unapproved_definitions<'a>(
+        &self,
+        known: &[ReadRow],
+        tools: impl Iterator<Item = (&'a Entry, &'a Tool)>,
+    ) -> Vec<ReadRow> {
+        let mut found: Vec<ReadRow> = Vec::new();
+        for (entry, tool) in tools {
+            let is_told = |row: &ReadRow| row.kind == DEFINITION && row.server == entry.id.0;
+            let is_approved = matches!(entry.state_of(tool), DefinitionState::Known { .. });
+            if !is_approved && !known.iter().chain(&found).any(is_told) {
+                found.push(ReadRow {
+                    server: entry.id.0.clone(),
+                    kind: DEFINITION.to_owned(),
+                    name: tool.name.clone(),
+                    label: entry.label(),
+                    nature: of_definition(self.nature_of_text(entry)).numbers(),
+                    first_at: self.now(),
+                });
+            }
+        }
+        found
     }
 
     /// What has to be recorded before a conversation gets the result of a tool, and the tool data of the conversation;

@@ -61,18 +61,14 @@ impl Host {
         if let Some(fetch) = self.0.propose_mended(&entry).await? {
             return Ok(fetch);
         }
-        let draft = entry.row().draft;
-        let because = match entry.row().approved {
+        let row = entry.row();
+        let because = match row.approved {
             Some(_) => say!("launch-changed-state"),
+            None if row.restored => say!("launch-restored-state"),
             None => say!("launch-new-state"),
         };
         self.0
-            .propose(
-                draft,
-                Some(entry),
-                Some(because.to_owned()),
-                DraftOrigin::default(),
-            )
+            .propose(row.draft, Some(entry), Some(because), DraftOrigin::default())
             .await
     }
 }

@@ -1,8 +1,8 @@
 //! The room of providers of models: adding one with its key, checking it, choosing among its models, and finding those
 //! that run on this computer.
 //!
-//! A key goes to the keychain under a name of its own and comes back for one use at a time (S-67). What is secret here
-//! is known to the record like every other secret, so that it is masked wherever it turns up (S-88).
+//! A key goes to the keychain under a name of its own, which says for which URL it is, and comes back for one use at a time
+//! (S-67). What is secret here is known to the record like every other secret, so that it is masked wherever it turns up (S-88).
 
 mod asking;
 mod checking;
@@ -24,6 +24,7 @@ use portcullis_net::is_here;
 use portcullis_secrets::Secret;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::providers::{self as rows, ProviderRow};
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::Mutex;
 use url::Url;
@@ -83,15 +84,16 @@ impl Host {
             .may_send(proposed, ModelChange::Add { key: key.is_some() })
             .await?;
         let ProposedProvider { kind, label, address } = permit.spend();
+        let address = address.as_str().trim_end_matches('/').to_owned();
         let place = match key {
-            Some(key) => Some(self.0.keep_key(key).await?),
+            Some(key) => Some(self.0.keep_key(key, &address).await?),
             None => None,
         };
         let row = ProviderRow {
             id: ids::random(),
             kind,
             label,
-            address: address.as_str().trim_end_matches('/').to_owned(),
+            address,
             place: place.clone(),
             checked_at: None,
             models: Vec::new(),
@@ -137,7 +139,7 @@ impl Host {
         };
         let label = self.0.provider_row(id)?.label;
         let fresh = match key {
-            Some(key) => Some(self.0.keep_key(key).await?),
+            Some(key) => Some(self.0.keep_key(key, &row.address).await?),
             None => None,
         };
         match self.0.put_key(id, &address, fresh.clone(), shown).await {
@@ -286,8 +288,8 @@ impl Inner {
     }
 
     /// Puts a key into the keychain under a name of its own. One that is not taken does not stay.
-    async fn keep_key(&self, key: String) -> Result<String> {
-        let place = format!("model/{}/key", ids::random());
+    async fn keep_key(&self, key: String, address: &str) -> Result<String> {
+        let place = format!("{}{}", key_places(address), ids::random());
         self.redactor.learn(&key);
         self.vault.set(&place, Secret::from(key)).await?;
         Ok(place)
@@ -321,18 +323,13 @@ impl Inner {
     /// A provider with its key.
     async fn provider(&self, row: &ProviderRow) -> Result<Provider> {
         let key = match &row.place {
-            Some(place) => match self.vault.get(place).await? {
-                Some(key) => {
-                    self.redactor.learn(key.expose());
-                    Some(key)
-                }
-                None => {
-                    return Err(
-                        Error::new(Code::ModelKey, say!("provider-key-gone", provider = row.label))
-                            .remedy(say!("provider-key-gone-remedy", label = shell_word(&row.label))),
-                    );
-                }
-            },
+            // A row whose URL was changed in the file names the key of another URL.
+            Some(place) if !place.starts_with(&key_places(&row.address)) => return Err(key_gone(row)),
+            Some(place) => {
+                let key = self.vault.get(place).await?.ok_or_else(|| key_gone(row))?;
+                self.redactor.learn(key.expose());
+                Some(key)
+            }
             None => None,
         };
         Ok(Provider {
@@ -347,6 +344,16 @@ impl Inner {
 /// Bytes that can be in a header: what is copied with a line break or a picture of a dash is no key.
 fn is_key(key: &str) -> bool {
     key.len() <= limits::MODEL_KEY && key.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+/// How the names of the keys for a URL begin in the keychain.
+fn key_places(address: &str) -> String {
+    format!("model/{}/", &ids::hex(&Sha256::digest(address.as_bytes()))[..32])
+}
+
+fn key_gone(row: &ProviderRow) -> Error {
+    Error::new(Code::ModelKey, say!("provider-key-gone", provider = row.label))
+        .remedy(say!("provider-key-gone-remedy", label = shell_word(&row.label)))
 }
 
 fn bad_key() -> Error {

@@ -57,6 +57,53 @@ fn authority(keystore: &Arc<MemoryKeystore>, full: &Arc<AtomicBool>) -> Authorit
     )
 }
 
+/// Has a client of the person's own whose secret is under this name.
+struct StoreWithClient(String);
+
+impl AccountStore for StoreWithClient {
+    fn load(&self) -> BoxFuture<'_, Result<(Option<AccountRow>, Option<OwnClientRow>)>> {
+        let own = OwnClientRow {
+            client_id: "c".to_owned(),
+            proof: ClientProof::Secret,
+            issuer: None,
+            unattended: true,
+            port: None,
+            organisation: None,
+            token_file: None,
+            place: Some(self.0.clone()),
+        };
+        async { Ok((None, Some(own))) }.boxed()
+    }
+
+    fn save_account(&self, _account: Option<AccountRow>) -> BoxFuture<'_, Result<()>> {
+        async { Ok(()) }.boxed()
+    }
+
+    fn save_own_client(&self, _own: Option<OwnClientRow>) -> BoxFuture<'_, Result<()>> {
+        async { Ok(()) }.boxed()
+    }
+}
+
+// Proves S-55.
+#[tokio::test]
+async fn a_client_in_a_changed_file_gets_no_secret_of_somebody_else() {
+    let server = ServerId::random();
+    for (place, is_its) in [
+        (format!("client/{server}/1"), true),
+        ("client/another/1".to_owned(), false),
+        ("model/x/1".to_owned(), false),
+    ] {
+        let authority = Authority {
+            server: server.clone(),
+            store: Box::new(StoreWithClient(place.clone())),
+            ..authority(&Arc::default(), &Arc::default())
+        };
+        authority.restore().await.unwrap();
+        let places = authority.places();
+        assert_eq!(places.first(), Some(&place).filter(|_| is_its), "{place}");
+    }
+}
+
 fn issuer(id: &str) -> Issuer {
     Issuer {
         id: id.to_owned(),

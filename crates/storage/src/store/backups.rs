@@ -6,16 +6,18 @@
 //! only the oldest goes, and only for a newer one that was read from beginning to end.
 //!
 //! A restored database starts nothing and allows nothing: a permission that was taken back since the copy was made would
-//! stand again, and a server that was turned off would run.
+//! stand again, and a server that was turned off would run. Nor does it say what was approved: whoever could change the copy
+//! could have written that.
 
 use super::opening::{self, make_folder, private_file, stamp, unstamp};
-use super::{failure, migrations};
+use super::{failure, migrations, roots, servers};
 use crate::limits;
 use crate::store::Result;
 use portcullis_core::error::{Code, Error};
-use portcullis_domain::Backup;
+use portcullis_domain::{Backup, RootsAccess};
 use portcullis_l10n::say;
 use rusqlite::{Connection, OpenFlags};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -148,8 +150,8 @@ pub fn newest_good(folder: &Path) -> Option<Backup> {
         .find(|backup| opening::verify(&folder.join(&backup.name)).is_ok())
 }
 
-/// Makes a copy ready to take the place of the database at the next start: verified, with all servers off, no permission
-/// standing, and no access to models. What forbids stays. Blocks.
+/// Makes a copy ready to take the place of the database at the next start: verified, with all servers off and none approved, no
+/// permission standing, and no access to models. What forbids stays. Blocks.
 ///
 /// # Errors
 /// `not_found` for a name that is not in the list, `store.*`; then nothing is ready.
@@ -189,15 +191,41 @@ fn disarm(path: &Path, now: u64) -> Result<()> {
     db.pragma_update(None, "recursive_triggers", true)?;
     db.pragma_update(None, "trusted_schema", false)?;
     migrations::migrate(&mut db)?;
+    let mut own = Connection::open_in_memory()?;
+    migrations::migrate(&mut own)?;
+    check_tables(&db, &own)?;
     let change = db.transaction()?;
-    replace_triggers(&change)?;
+    replace_triggers(&change, &own)?;
     // An index could keep what its table does not say any more.
     change.execute_batch("REINDEX")?;
-    change.execute("UPDATE servers SET enabled = 0, sampling = 0", [])?;
-    // Switching to another profile would turn on what was on in it.
-    change.execute("DELETE FROM profile_servers", [])?;
+    end_approvals(&change, now)?;
+    change.commit()?;
+    db.close().map_err(|(_, error)| error.into())
+}
+
+/// Turns everything off and ends what allows something.
+fn end_approvals(change: &Connection, now: u64) -> Result<()> {
+    // The time of the approval stays, so that the review can say why it asks.
+    change.execute(
+        "UPDATE servers SET enabled = 0, sampling = 0, approved_digest = NULL, approved_launch = NULL",
+        [],
+    )?;
+    // Switching to another profile would turn on what was on in it. What a server offered was kept with its approval.
+    change.execute_batch("DELETE FROM profile_servers; DELETE FROM catalogs;")?;
     // Which folders it has is asked again. What forbids it to know them stays.
     change.execute("DELETE FROM roots_access WHERE told <> 0", [])?;
+    // In a fence they would be without a question.
+    for server in servers::list(change)? {
+        if server.draft.fence.is_some() && !roots::list(change, &server.id)?.is_empty() {
+            roots::set_access(change, &server.id, RootsAccess::Withheld, now)?;
+        }
+    }
+    // Which parts of a definition may vary, what was seen of a tool and answered, and that a conversation was asked about a tool.
+    change.execute_batch(
+        "DELETE FROM varying_parts;
+         UPDATE seen_behavior SET answered_at = NULL;
+         DELETE FROM flow_reads WHERE kind = 'asked';",
+    )?;
     // What a person said that a server does not do allows as well. Read as JSON, which has more than one way to write a word.
     change.execute(
         "UPDATE flow_classes SET class = json_object(
@@ -210,21 +238,45 @@ fn disarm(path: &Path, now: u64) -> Result<()> {
         "UPDATE grants SET revoked_at = ?1 WHERE revoked_at IS NULL AND effect = 'allow'",
         [super::signed(now)],
     )?;
-    change.commit()?;
-    db.close().map_err(|(_, error)| error.into())
+    Ok(())
+}
+
+/// Refuses a copy whose tables are not those of this version: the default of a column or the action of a foreign key could turn on
+/// or approve something later.
+fn check_tables(db: &Connection, own: &Connection) -> Result<()> {
+    let own = columns_and_keys(own)?;
+    let is_ours = |table: &str| own.iter().any(|(name, _)| name == table);
+    let found = columns_and_keys(db)?.into_iter();
+    match found.filter(|(table, _)| is_ours(table)).collect::<BTreeSet<_>>() == own {
+        true => Ok(()),
+        false => Err(failure::failed(say!("store-other-tables")).into()),
+    }
+}
+
+/// The columns and the foreign keys of the tables of a database, each with the name of its table.
+fn columns_and_keys(db: &Connection) -> Result<BTreeSet<(String, String)>> {
+    let mut statement = db.prepare(
+        r#"SELECT m.name, 'column ' || x.cid || ' ' || quote(x.name) || quote(x.type) || x."notnull" || quote(x.dflt_value)
+            || x.pk || ' ' || x.hidden
+         FROM sqlite_schema m JOIN pragma_table_xinfo(m.name) x WHERE m.type = 'table'
+         UNION ALL
+         SELECT m.name, 'key ' || k.id || ' ' || k.seq || quote(k."table") || quote(k."from") || quote(k."to") || k.on_update
+            || ' ' || k.on_delete
+         FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) k WHERE m.type = 'table'"#,
+    )?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 /// Replaces the triggers and views of a copy with those of this version: a manipulated copy could contain a trigger that turns a
 /// server on again.
-fn replace_triggers(db: &Connection) -> Result<()> {
-    let mut own = Connection::open_in_memory()?;
-    migrations::migrate(&mut own)?;
+fn replace_triggers(db: &Connection, own: &Connection) -> Result<()> {
     for (kind, name, _) in triggers_and_views(db)? {
         // The triggers of a view are gone with it.
         let name = name.replace('"', "\"\"");
         db.execute_batch(&format!("DROP {kind} IF EXISTS \"{name}\""))?;
     }
-    for (_, _, statement) in triggers_and_views(&own)? {
+    for (_, _, statement) in triggers_and_views(own)? {
         db.execute_batch(&statement)?;
     }
     Ok(())

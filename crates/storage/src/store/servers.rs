@@ -74,6 +74,8 @@ pub struct ServerRow {
     pub draft: ServerDraft,
     /// What a person approved, if anything.
     pub approved: Option<Approval>,
+    /// It is not approved because it comes out of a backup.
+    pub restored: bool,
     /// The era that worked last.
     pub era_found: Option<EraChoice>,
     /// The revision that was agreed last.
@@ -322,6 +324,7 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<RawServerRow> {
 
 impl RawServerRow {
     fn whole(self) -> Result<ServerRow> {
+        let restored = matches!(self.approved, (None, Some(_), _));
         let approved = match self.approved {
             (Some(digest), Some(at), Some(launch)) => Some(Approval {
                 digest,
@@ -336,6 +339,7 @@ impl RawServerRow {
             enabled: self.enabled,
             draft: from_json(&self.definition)?,
             approved,
+            restored,
             era_found: self.era.map(|era| from_json(&era)).transpose()?,
             revision_found: self.revision,
             created_at: unsigned(self.created_at),

@@ -7,6 +7,7 @@ mod begin;
 
 pub(super) use begin::Begin;
 
+use super::offering::Offer;
 use super::{TurnLock, calls_in, holding, making, model_turns};
 use crate::host::calls::Before;
 use crate::host::models::BUILT_IN;
@@ -206,6 +207,17 @@ impl Inner {
         Ok(())
     }
 
+    /// Records what the model is about to read of definitions, those that it may find by searching included.
+    async fn will_be_offered(&self, conversation: &str, offer: &Offer) -> Result<()> {
+        let known = self.reads_of(conversation).await?;
+        let candidates = offer.candidates.iter();
+        let found = self.unapproved_definitions(&known, candidates.map(|it| (&*it.entry, &*it.tool)));
+        match found.is_empty() {
+            true => Ok(()),
+            false => self.record_reads(conversation, found).await,
+        }
+    }
+
     async fn turn(self: &Arc<Self>, turn: &mut Turn) -> Result<()> {
         if !self.compact_when_due(turn).await? {
             turn.stopped = true;
@@ -214,6 +226,7 @@ impl Inner {
         for _ in 0..limits::TURN_MOVES {
             self.reread(turn).await?;
             let offer = self.offered(&turn.row, &turn.given, Some(&*turn.model), false);
+            self.will_be_offered(&turn.row.id, &offer).await?;
             let tools = offer.tools().collect();
             // Its provider may have been removed meanwhile: nothing more goes there.
             self.model_at_rest(&turn.model_id)?;

@@ -35,10 +35,16 @@ fn plain_place(server: &ServerId, kind: &str, name: &str) -> String {
     format!("server/{}/{kind}/{name}", server.as_str())
 }
 
-/// Where a saved secret is.
+/// Where a saved secret is. A row that names a secret of somebody else was changed in the file, and gets none of it.
 fn place(row: &ServerRow, kind: &str, name: &str) -> String {
+    let plain = plain_place(&row.id, kind, name);
     let known = row.secrets.get(&secret_key(kind, name));
-    known.cloned().unwrap_or_else(|| plain_place(&row.id, kind, name))
+    let own = known.filter(|known| {
+        known
+            .strip_prefix(&plain)
+            .is_some_and(|rest| rest.starts_with('/'))
+    });
+    own.cloned().unwrap_or(plain)
 }
 
 /// Where all secrets of a server are.

@@ -342,6 +342,13 @@ async fn a_secret_is_kept_for_the_variable_or_header_that_had_it() {
     let places = |draft| secrets::places_of_draft(&draft, &Default::default(), Some(&row));
     let kept = places(with(vec![], vec![value("X-Key", None, true)])).unwrap();
     assert_eq!(kept.into_values().collect::<Vec<_>>(), secrets::places(&row));
+    // A row that names the secret of another server was changed in the file.
+    let mut changed = row.clone();
+    for place in changed.secrets.values_mut() {
+        *place = place.replace(row.id.as_str(), "another");
+    }
+    let plain = format!("server/{}/header/X-Key", row.id);
+    assert_eq!(secrets::places(&changed), [plain]);
     for other in [
         with(vec![value("X-Key", None, true)], vec![]),
         with(vec![], vec![value("X-Plain", None, true)]),

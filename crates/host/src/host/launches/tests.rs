@@ -297,6 +297,10 @@ async fn a_server_that_was_not_approved_is_asked_about_with_the_reason() {
     locked(&entry.data).row.approved = None;
     let request = house.host.propose_start(&id).await.unwrap();
     assert_eq!(because(&request).0, "not approved yet");
+    house.answers(&request, Answer::Deny {}).await;
+    locked(&entry.data).row.restored = true;
+    let request = house.host.propose_start(&id).await.unwrap();
+    assert_eq!(because(&request).0, "not approved since a backup was restored");
 }
 
 // Proves S-64.

@@ -1,11 +1,14 @@
 //! Files that cannot be used: damaged, foreign, newer, half migrated (F-31 … F-33).
 
 use super::{clock, draft, open};
-use crate::store::flows::{self, ClassRow};
-use crate::store::{Store, backups, migrations, profiles, roots, servers, settings};
+use crate::store::behavior::{self, SeenRow};
+use crate::store::catalogs::{self, CatalogPart};
+use crate::store::flows::{self, ClassRow, ReadRow};
+use crate::store::servers::Approval;
+use crate::store::{Store, backups, migrations, profiles, roots, servers, settings, varying};
 use portcullis_core::error::Code;
 use portcullis_core::ids::ServerId;
-use portcullis_domain::{FlowClass, RootsAccess, Say};
+use portcullis_domain::{FenceGrants, FlowClass, RootsAccess, Say, SeenKind, ServerDraft};
 use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
@@ -293,6 +296,119 @@ async fn a_restored_backup_allows_no_models_and_folders_and_loosens_no_data_flow
     store.close().await;
 }
 
+/// A fenced server with everything that a person can have answered about it.
+fn approved(db: &Connection, id: &ServerId) -> crate::store::Result<()> {
+    let fenced = ServerDraft {
+        fence: Some(FenceGrants::default()),
+        ..draft("Files")
+    };
+    servers::insert(db, id, &fenced, true, 1)?;
+    let approval = Approval {
+        digest: "5".repeat(64),
+        at: 1,
+        launch: serde_json::json!({"program": "/usr/bin/node"}),
+    };
+    servers::set_approval(db, id, Some(&approval))?;
+    let offered = [(CatalogPart::Tools, Some("[]".to_owned()))];
+    catalogs::put(db, id, &approval.digest, &offered, 1)?;
+    roots::add(db, id, "/home/ada", 1)?;
+    varying::add(db, id, "read", "/description", 1)?;
+    let seen = SeenRow {
+        server: id.clone(),
+        tool: "read".to_owned(),
+        definition: "1".to_owned(),
+        kind: SeenKind::Contacted,
+        what: "evil.example:443".to_owned(),
+        first_at: 1,
+        answered_at: None,
+    };
+    behavior::add(db, &seen)?;
+    behavior::answered(db, id, ("read", "1"), 1, 2)?;
+    for kind in ["asked", "tool"] {
+        let read = ReadRow {
+            server: id.0.clone(),
+            kind: kind.to_owned(),
+            name: "read".to_owned(),
+            label: "Files".to_owned(),
+            nature: [2, 1, 0],
+            first_at: 1,
+        };
+        flows::add_read(db, "talk", &read)?;
+    }
+    Ok(())
+}
+
+// Proves F-31, S-13.
+#[tokio::test]
+async fn a_restored_backup_approves_no_server_and_answers_no_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    let id = ServerId::random();
+    let of = id.clone();
+    store.write(move |db| approved(db, &of)).await.unwrap();
+    let now = 1_795_164_031_000;
+    let backup = store.back_up(now).await.unwrap();
+    store.close().await;
+    backups::make_ready(folder.path(), &backup.name, now).unwrap();
+    let store = Store::open(folder.path(), clock()).unwrap().store;
+    store
+        .read(move |db| {
+            let row = servers::get(db, &id)?.unwrap();
+            assert_eq!((row.approved, row.restored), (None, true));
+            assert!(catalogs::get(db, &id, &"5".repeat(64))?.is_empty());
+            assert_eq!(roots::list(db, &id)?.len(), 1);
+            assert_eq!(roots::access(db, &id)?, RootsAccess::Withheld);
+            assert!(varying::of(db, &id)?.is_empty());
+            let seen = behavior::all(db)?;
+            assert!(seen.len() == 1 && seen[0].answered_at.is_none(), "{seen:?}");
+            let reads: Vec<_> = flows::reads(db, "talk")?
+                .into_iter()
+                .map(|row| row.kind)
+                .collect();
+            assert_eq!(reads, ["tool"]);
+            Ok(())
+        })
+        .await
+        .unwrap();
+    store.close().await;
+}
+
+// Proves F-31.
+#[tokio::test]
+async fn a_backup_whose_tables_approve_or_delete_later_is_not_restored() {
+    let changes = [
+        ("INTEGER NOT NULL DEFAULT 0", "INTEGER NOT NULL DEFAULT 1"),
+        ("approved_digest TEXT", "approved_digest TEXT DEFAULT '5'"),
+        (
+            "approved_launch TEXT",
+            "approved_launch TEXT DEFAULT '{}' REFERENCES conversations (id) ON DELETE SET DEFAULT",
+        ),
+    ];
+    for (from, to) in changes {
+        let folder = tempfile::tempdir().unwrap();
+        used(folder.path()).await;
+        let store = open(folder.path());
+        let now = 1_795_164_031_000;
+        let backup = store.back_up(now).await.unwrap();
+        store.close().await;
+        let changed = Connection::open(backups::of(folder.path()).join(&backup.name)).unwrap();
+        changed.pragma_update(None, "writable_schema", true).unwrap();
+        let rows = changed
+            .execute(
+                "UPDATE sqlite_schema SET sql = replace(sql, ?1, ?2) WHERE name = 'servers' AND sql LIKE '%' || ?1 || '%'",
+                [from, to],
+            )
+            .unwrap();
+        assert_eq!(rows, 1, "{from}");
+        changed.close().unwrap();
+        let refused = backups::make_ready(folder.path(), &backup.name, now).unwrap_err();
+        assert_eq!(refused.code(), Code::StoreFailed, "{to}");
+        let store = open(folder.path());
+        assert_eq!(store.read(servers::list).await.unwrap().len(), 1);
+        store.close().await;
+    }
+}
+
 // Proves F-31.
 #[tokio::test]
 async fn a_backup_that_was_changed_turns_nothing_on_when_it_is_restored() {
@@ -318,6 +434,7 @@ async fn a_backup_that_was_changed_turns_nothing_on_when_it_is_restored() {
                CREATE VIEW another AS SELECT id FROM servers;
                CREATE TRIGGER of_it INSTEAD OF DELETE ON another BEGIN UPDATE servers SET enabled = 1; END;
                DROP TRIGGER record_never_shrinks;
+               UPDATE servers SET approved_digest = 'd', approved_at = 1, approved_launch = '{}';
                INSERT INTO roots_access SELECT id, 2, 1 FROM servers;
                INSERT INTO flow_classes
                SELECT id, '', '{"private":"unsaid","strangers":"unsaid","sends":"\u006eo"}', '', 1 FROM servers;"#,
@@ -328,7 +445,11 @@ async fn a_backup_that_was_changed_turns_nothing_on_when_it_is_restored() {
     let opened = Store::open(folder.path(), clock()).unwrap();
     assert_eq!(opened.remarks[0].code, Code::StoreRestored.as_str());
     let servers = opened.store.read(servers::list).await.unwrap();
-    assert_eq!(servers.iter().map(|row| row.enabled).collect::<Vec<_>>(), [false]);
+    let found: Vec<_> = servers
+        .iter()
+        .map(|row| (row.enabled, row.approved.is_some()))
+        .collect();
+    assert_eq!(found, [(false, false)]);
     let id = servers[0].id.clone();
     let access = opened.store.read(move |db| roots::access(db, &id)).await.unwrap();
     assert_eq!(access, RootsAccess::Ask);
