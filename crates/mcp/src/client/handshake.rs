@@ -69,10 +69,14 @@ impl Handshake<'_> {
                 Ok(Some(RpcOutcome::Refused {
                     code: OTHER_REVISION,
                     data,
-                    ..
+                    message,
                 })) => {
                     let data = data.and_then(|data| serde_json::from_str::<Value>(data.get()).ok());
                     let spoken = texts(&data.unwrap_or_default()["supported"]);
+                    // Only the modern era has this error: a handshake is no answer to it (ERA-21).
+                    if spoken.is_empty() {
+                        return DiscoverOutcome::Refused(self.refused(&message));
+                    }
                     if again && spoken.iter().any(|revision| revision == capabilities::MODERN) {
                         again = false;
                         continue;
