@@ -186,6 +186,8 @@ async fn a_modern_refusal_is_not_followed_by_a_handshake() {
     let refusals = [
         other_revision(&["2026-07-28"]),
         other_revision(&["2099-01-01"]),
+        other_revision(&[]),
+        json!({"error": {"code": -32022, "message": "unsupported"}}),
         json!({"error": {"code": -32020, "message": "headers"}}),
         json!({"error": {"code": -32021, "message": "capabilities"}}),
     ];

@@ -65,7 +65,7 @@ pub struct Rules {
     pub away: bool,
     /// The next token for requests, in place of one of chance.
     pub access: Option<String>,
-    /// With this scope the MCP server has a second tool, `write`.
+    /// With this scope the MCP server has a second tool, `write`, and a second resource.
     pub lists_more_with: Option<String>,
     /// Tokens are bound to a key, and both servers want a proof with every request.
     pub binds: bool,
@@ -487,9 +487,19 @@ fn mcp(state: &mut State, request: &Request, base: &str) -> Answer {
     let result = match method {
         "initialize" => json!({
             "protocolVersion": "2025-11-25",
-            "capabilities": { "tools": {} },
+            "capabilities": match rules.lists_more_with {
+                Some(_) => json!({ "tools": {}, "resources": {} }),
+                None => json!({ "tools": {} }),
+            },
             "serverInfo": { "name": "behind", "version": "1" },
         }),
+        "resources/list" => {
+            let wanted = rules.lists_more_with.as_ref();
+            let more = wanted.is_some_and(|wanted| granted.split(' ').any(|scope| scope == wanted));
+            let names = if more { vec!["read", "write"] } else { vec!["read"] };
+            let resource = |name: &str| json!({ "uri": format!("notes://{name}"), "name": name });
+            json!({ "resources": names.into_iter().map(resource).collect::<Vec<_>>() })
+        }
         "tools/list" => {
             let mut names = vec!["echo"];
             if rules.echoes {

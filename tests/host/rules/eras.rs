@@ -304,6 +304,22 @@ async fn what_a_server_needs_is_said_and_not_turned_on() {
     }));
 }
 
+// Proves CAP-11.
+#[tokio::test]
+async fn what_a_server_needs_before_it_says_what_it_is_is_said() {
+    let refusal = json!({"error": {"code": -32021, "message": "missing capability",
+        "data": {"requiredCapabilities": {"sampling": {}}}}});
+    for way in TRANSPORTS {
+        let script = json!({"era": "modern", "on": {"server/discover": [refusal]}});
+        let house = TestHost::added(way, script).await;
+        let problem = house.sees(&house.id, Phase::Stopped).await.problem.unwrap();
+        assert!(problem.sentence.contains("model access"), "{}", problem.sentence);
+        assert!(problem.remedy.unwrap().contains("Permissions"));
+        assert_eq!(problem.said.unwrap().text, "missing capability");
+        assert!(house.sent("initialize").is_empty());
+    }
+}
+
 // Proves CAP-12.
 #[tokio::test]
 async fn the_author_of_a_server_is_told_what_is_deprecated() {

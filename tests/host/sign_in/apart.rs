@@ -38,7 +38,7 @@ async fn two_sign_ins_at_once_never_mix() {
     }
 }
 
-// Proves TOL-12.
+// Proves TOL-12, CCH-06.
 #[tokio::test]
 async fn what_a_server_lists_for_more_is_seen_once_that_was_granted() {
     let provider = Provider::new(rules(|rules| {
@@ -48,10 +48,16 @@ async fn what_a_server_lists_for_more_is_seen_once_that_was_granted() {
     .await;
     let (person, id) = signed_in(&provider).await;
     assert_eq!(person.host.tools(&id, "").unwrap().total, 1);
+    assert_eq!(person.host.resources(&id, "").await.unwrap().total, 1);
     assert_eq!(code(&person.calls(&id, "echo", nothing()).await), "auth.more");
     signs_in(&person, &id).await;
     wait::holds("the tool that was granted", || {
         person.host.tools(&id, "").unwrap().total == 2
+    })
+    .await;
+    wait::until_async("the resource that was granted", async || {
+        let listed = person.host.resources(&id, "").await.unwrap();
+        (listed.total == 2).then_some(())
     })
     .await;
     assert_done(&person.calls(&id, "write", nothing()).await);

@@ -1,6 +1,21 @@
 //! Signing out, servers that are removed or move, and what is left of a sign-in.
 
 use super::*;
+use portcullis_api::StartMode;
+
+// Proves CCH-06, AUT-49.
+#[tokio::test]
+async fn a_server_that_sleeps_shows_nothing_of_who_signed_out() {
+    let provider = Provider::new(Rules::default()).await;
+    let (person, id) = signed_in(&provider).await;
+    person.host.set_start(&id, StartMode::Needed).await.unwrap();
+    let person = person.restarts_the_host().await;
+    person.sees(&id, Phase::Asleep).await;
+    person.host.sign_out(&id).await.unwrap();
+    person.sees(&id, Phase::NeedsSignIn).await;
+    let person = person.restarts_the_host().await;
+    person.sees(&id, Phase::NeedsSignIn).await;
+}
 
 // Proves AUT-49.
 #[tokio::test]

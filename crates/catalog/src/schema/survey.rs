@@ -25,6 +25,10 @@ pub(super) fn survey(root: &Value, draft: Draft) -> Result<Survey, String> {
     map.visit(String::new());
     map.walk()?;
     let refers = map.follow()?;
+    // An address inside changes what the references below it mean.
+    if refers && map.has_inner_address {
+        return Err(say!("schema-inner"));
+    }
     map.ends()?;
     Ok(Survey {
         places: map.pointers,
@@ -38,6 +42,8 @@ struct Places<'a> {
     /// The root's own address; what starts with it is not outside.
     address: &'a str,
     anchors: HashMap<&'a str, usize>,
+    /// A schema inside has an address of its own.
+    has_inner_address: bool,
     pointers: Vec<String>,
     index: HashMap<String, usize>,
     /// For each place those that speak of the same value.
@@ -58,6 +64,7 @@ impl<'a> Places<'a> {
             id_keyword,
             address,
             anchors: HashMap::new(),
+            has_inner_address: false,
             pointers: Vec::new(),
             index: HashMap::new(),
             same: Vec::new(),
@@ -91,7 +98,7 @@ impl<'a> Places<'a> {
             let Some(keywords) = self.keywords(at) else {
                 continue;
             };
-            self.note_names(at, keywords)?;
+            self.note_names(at, keywords);
             for child in children(keywords) {
                 let child_at = self.visit(format!("{}{}", self.pointers[at], child.place));
                 if child.speaks == Speaks::OfTheSame {
@@ -102,7 +109,7 @@ impl<'a> Places<'a> {
         Ok(())
     }
 
-    fn note_names(&mut self, at: usize, keywords: &'a Map<String, Value>) -> Result<(), String> {
+    fn note_names(&mut self, at: usize, keywords: &'a Map<String, Value>) {
         let id = keywords.get(self.id_keyword).and_then(Value::as_str);
         if let Some(anchor) = id
             .and_then(|id| id.strip_prefix('#'))
@@ -110,15 +117,13 @@ impl<'a> Places<'a> {
         {
             self.anchors.insert(anchor, at);
         } else if at > 0 && id.is_some() {
-            // An address inside changes what the references below it mean.
-            return Err(say!("schema-inner"));
+            self.has_inner_address = true;
         }
         for keyword in ["$anchor", "$dynamicAnchor"] {
             if let Some(anchor) = keywords.get(keyword).and_then(Value::as_str) {
                 self.anchors.insert(anchor, at);
             }
         }
-        Ok(())
     }
 
     /// Follows every reference, also into places that only references reach.

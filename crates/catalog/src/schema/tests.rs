@@ -143,7 +143,7 @@ fn nothing_outside_is_ever_fetched() {
         json!({"$dynamicRef": address}),
         json!({"$ref": "file:///etc/passwd"}),
         json!({"$id": address, "$ref": "other.json"}),
-        json!({"properties": {"a": {"$id": address}}}),
+        json!({"properties": {"a": {"$id": address}, "b": {"$ref": "#/properties/a"}}}),
     ] {
         let reason = unusable(&schema);
         assert!(
@@ -154,6 +154,10 @@ fn nothing_outside_is_ever_fetched() {
         );
     }
     assert!(unusable(&json!({"$schema": address})).contains("not supported"));
+    // An address that nothing refers to is a name.
+    let named = json!({"properties": {"a": {"$id": address, "type": "integer"}}});
+    assert_eq!(issues(named.clone(), json!({"a": 1})), []);
+    assert_eq!(issues(named, json!({"a": "x"}))[0].0, "/a");
     assert_eq!(
         sink.accept().unwrap_err().kind(),
         std::io::ErrorKind::WouldBlock,

@@ -18,6 +18,7 @@ use portcullis_domain::{
 };
 use portcullis_l10n::say;
 use portcullis_storage::audit::{Ended, Intended};
+use portcullis_storage::store::catalogs;
 use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;
@@ -174,10 +175,11 @@ impl Host {
 }
 
 impl Entry {
-    /// A signed-in connection is made again without a sign-in: a server that does not ask for one again shows what it is.
+    /// A signed-in connection is made again without a sign-in: a server that does not ask for one again shows what it is. So
+    /// does one that sleeps, of which nothing is known any more.
     async fn let_go(&self) {
         if let Some(client) = self.client()
-            && !matches!(client.snapshot().state.phase, Phase::Off | Phase::Asleep)
+            && client.snapshot().state.phase != Phase::Off
         {
             client.restart().await;
         }
@@ -238,6 +240,9 @@ impl Inner {
             entry.authority.cancel_sign_in();
             return Ok(());
         }
+        // What it offered to this account is not shown to the next one (CCH-06).
+        let id = entry.id.clone();
+        self.store.write(move |db| catalogs::forget(db, &id)).await?;
         let seq = self
             .audit
             .intend(Intended {

@@ -56,8 +56,8 @@ pub(super) struct Resources {
 /// What one connection brought.
 #[derive(Default)]
 pub(super) struct ConnectionCache {
-    /// Counts connections: what comes late from an older one is not kept.
-    connection: u64,
+    /// Counts connections, and sign-ins on one of them: what comes late from an older one is not kept.
+    pub connection: u64,
     pub resources: CachedList<Resources>,
     pub prompts: CachedList<Listing<Prompt>>,
     pub marks: ChangeMarks,
@@ -85,6 +85,18 @@ impl Offers {
         let mut known = locked(&self.known);
         *known = ConnectionCache {
             connection: known.connection + 1,
+            ..ConnectionCache::default()
+        };
+    }
+
+    /// Somebody signed in on a connection that goes on: what was answered to the account before, or to fewer permissions,
+    /// is not an answer for this one (CCH-06). What the server said to have changed has still changed.
+    pub fn forget_answers(&self) {
+        let mut known = locked(&self.known);
+        let marks = std::mem::take(&mut known.marks);
+        *known = ConnectionCache {
+            connection: known.connection + 1,
+            marks,
             ..ConnectionCache::default()
         };
     }
@@ -412,5 +424,22 @@ mod tests {
         assert_eq!(shortest(&[long.clone(), short.clone()]), Duration::from_secs(5));
         assert_eq!(shortest(&[short, page("{}"), long]), Duration::ZERO);
         assert_eq!(shortest(&[]), Duration::ZERO);
+    }
+
+    // Proves CCH-06.
+    #[test]
+    fn what_was_answered_to_one_sign_in_is_no_answer_to_the_next() {
+        let offers = Offers::default();
+        {
+            let mut known = locked(&offers.known);
+            let reading = (u64::MAX, "reading".to_owned());
+            known.fresh.insert("notes://a".to_owned(), reading);
+            known.marks.change("notes://a");
+        }
+        offers.forget_answers();
+        let known = locked(&offers.known);
+        assert!(known.fresh.is_empty());
+        assert_eq!(known.connection, 1, "a reading that is under way is not kept");
+        assert!(known.marks.is_updated("notes://a"));
     }
 }

@@ -278,8 +278,12 @@ impl Inner {
         if server != entry.id {
             return Err(Error::internal("a permit is to read from another server"));
         }
-        let began = locked(&entry.offers.known).marks.begin();
-        let modern = reached.is_modern();
+        let (began, connection) = {
+            let mut known = locked(&entry.offers.known);
+            (known.marks.begin(), known.connection)
+        };
+        // Only the modern era has a word for how long an answer holds.
+        let connection = reached.is_modern().then_some(connection);
         let exchange = RecordedRequest {
             method: "resources/read",
             params: json!({ "uri": uri }),
@@ -287,7 +291,8 @@ impl Inner {
             what: say!("resource-row", uri = escape_line(&uri).text),
         };
         let (at, asked) = (Arc::clone(entry), uri.clone());
-        let settle = move |host: &Inner, replied: Replied| host.settle_reading(&at, &asked, modern, &replied);
+        let settle =
+            move |host: &Inner, replied: Replied| host.settle_reading(&at, &asked, connection, &replied);
         let read = self.exchange(entry, reached, exchange, settle).await?;
         let was_updated = {
             let marks = &mut locked(&entry.offers.known).marks;
@@ -303,11 +308,12 @@ impl Inner {
         Ok(read)
     }
 
+    /// Reads a reply, and remembers it for the connection that it came over, where that is given.
     fn settle_reading(
         &self,
         entry: &Entry,
         uri: &str,
-        modern: bool,
+        connection: Option<u64>,
         replied: &Replied,
     ) -> (ReadResource, String) {
         let mut kept = Handles::default();
@@ -333,8 +339,9 @@ impl Inner {
         let holds = super::offers::milliseconds(fresh_for(&replied.raw));
         let mut known = locked(&entry.offers.known);
         known.fresh.remove(uri);
-        // Only the modern era has a word for it. As many are remembered as readings are kept.
-        if modern && !replied.asked_back && holds > 0 && known.fresh.len() < limits::READINGS.0 {
+        let still = connection == Some(known.connection);
+        // As many are remembered as readings are kept.
+        if still && !replied.asked_back && holds > 0 && known.fresh.len() < limits::READINGS.0 {
             let until = (now.saturating_add(holds), read.id.clone());
             known.fresh.insert(uri.to_owned(), until);
         }

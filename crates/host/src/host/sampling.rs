@@ -34,9 +34,9 @@ const REJECTED: Refusal = Refusal {
     code: -1,
     message: "User did not allow the sampling request",
 };
-/// Too many, or too much.
+/// Too many, or too much. A code of our own lies outside of those that JSON-RPC reserves (ERR-01).
 const LATER: Refusal = Refusal {
-    code: -32000,
+    code: -2,
     message: "this client takes no more of these requests for now",
 };
 /// The first revision in which a server asks within its answer only.

@@ -30,6 +30,8 @@ pub struct SamplingFeatures {
     pub sounds: bool,
     /// Tools within a request, and several parts in one message (2025-11-25).
     pub tools: bool,
+    /// Structured results of tools that are no objects (2026-07-28).
+    pub any_structured: bool,
 }
 
 impl SamplingFeatures {
@@ -39,6 +41,7 @@ impl SamplingFeatures {
         Self {
             sounds: revision >= "2025-03-26",
             tools: revision >= "2025-11-25",
+            any_structured: revision >= "2026-07-28",
         }
     }
 }

@@ -402,7 +402,9 @@ fn part(block: Value, features: SamplingFeatures, name: &str) -> ParseResult<Sam
             let result: ResultBlock = serde_json::from_value(block).map_err(|_| bad())?;
             let structured = result.structured_content;
             if result.content.len() > limits::SAMPLING_PARTS
-                || structured.as_ref().is_some_and(|value| !value.is_object())
+                || structured
+                    .as_ref()
+                    .is_some_and(|value| !value.is_object() && !features.any_structured)
             {
                 return Err(bad());
             }

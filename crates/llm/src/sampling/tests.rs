@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 const NEW: SamplingFeatures = SamplingFeatures {
     sounds: true,
     tools: true,
+    any_structured: true,
 };
 
 fn read(params: Value, features: SamplingFeatures) -> Result<(SamplingRequest, SamplingPreferences), Fault> {
@@ -253,6 +254,24 @@ fn what_belongs_to_a_tool_is_passed_on() {
     let whole = request.to_value();
     assert_eq!(whole["messages"][1]["content"], wanted);
     assert_eq!(whole["messages"][2]["content"], result);
+}
+
+// Proves SAM-10.
+#[test]
+fn a_structured_result_of_any_form_is_one_in_the_newest_revision() {
+    let older = SamplingFeatures::of("2025-11-25");
+    for value in [json!([1]), json!("a"), json!(7), json!(false)] {
+        let mut result = came_of("1");
+        result["structuredContent"] = value;
+        let messages = vec![
+            says("user", text("go")),
+            says("assistant", uses("1")),
+            says("user", result.clone()),
+        ];
+        assert!(read(asking(messages.clone(), looks()), older).is_err());
+        let (request, _) = read(asking(messages, looks()), NEW).unwrap();
+        assert_eq!(request.to_value()["messages"][2]["content"], result);
+    }
 }
 
 // Proves SAM-04.

@@ -152,4 +152,4 @@ async fn unhurried<T>(
 }
 
 /// The headers of a request are not what its server wants.
-const OTHER_HEADERS: i64 = -32020;
+pub(super) const OTHER_HEADERS: i64 = -32020;

@@ -29,43 +29,6 @@ impl Connection {
             })
     }
 
-    /// A server that does nothing without something that it was not offered. What that is, is said; nothing is turned
-    /// on automatically (CAP-11).
-    pub(super) fn needs(&self, message: &str, data: Option<&RawValue>) -> Error {
-        let data = data.and_then(|data| serde_json::from_str::<Value>(data.get()).ok());
-        let data = data.unwrap_or_default();
-        let wanted = data["requiredCapabilities"].as_object();
-        let words: Vec<String> = wanted
-            .into_iter()
-            .flat_map(Map::keys)
-            .take(8)
-            .map(|name| match name.as_str() {
-                "roots" => say!("feature-folders"),
-                "sampling" => say!("feature-model"),
-                "elicitation" => say!("feature-questions"),
-                other => say!("feature-unknown", name = text::escape_line(other).text),
-            })
-            .collect();
-        let label = self.rpc.label();
-        let sentence = match words.is_empty() {
-            true => say!("needs-some-feature", server = label),
-            false => say!(
-                "needs-feature",
-                server = label,
-                features = portcullis_l10n::list(&words)
-            ),
-        };
-        let error = Error::new(Code::ProtocolError, sentence).refused(NEEDS_MORE);
-        let error = match message.trim() {
-            "" => error,
-            message => error.said(TextSource::Server, &text::ForeignText::new(message)),
-        };
-        match wanted.is_some_and(|wanted| wanted.contains_key("sampling")) {
-            true => error.remedy(say!("needs-model-remedy", label = text::shell_word(label))),
-            false => error.remedy(say!("needs-feature-remedy")),
-        }
-    }
-
     pub(super) fn refused(&self, code: i64, message: &str, data: Option<&RawValue>) -> Error {
         tracing::debug!(code, "the server answered with an error");
         let mut message = Cow::Borrowed(message);
@@ -88,6 +51,42 @@ impl Connection {
             "call-timeout-remedy",
             label = text::shell_word(self.rpc.label())
         ))
+    }
+}
+
+/// A server that does nothing without something that it was not offered. What that is, is said; nothing is turned
+/// on automatically (CAP-11).
+pub(super) fn needs(label: &str, message: &str, data: Option<&RawValue>) -> Error {
+    let data = data.and_then(|data| serde_json::from_str::<Value>(data.get()).ok());
+    let data = data.unwrap_or_default();
+    let wanted = data["requiredCapabilities"].as_object();
+    let words: Vec<String> = wanted
+        .into_iter()
+        .flat_map(Map::keys)
+        .take(8)
+        .map(|name| match name.as_str() {
+            "roots" => say!("feature-folders"),
+            "sampling" => say!("feature-model"),
+            "elicitation" => say!("feature-questions"),
+            other => say!("feature-unknown", name = text::escape_line(other).text),
+        })
+        .collect();
+    let sentence = match words.is_empty() {
+        true => say!("needs-some-feature", server = label),
+        false => say!(
+            "needs-feature",
+            server = label,
+            features = portcullis_l10n::list(&words)
+        ),
+    };
+    let error = Error::new(Code::ProtocolError, sentence).refused(NEEDS_MORE);
+    let error = match message.trim() {
+        "" => error,
+        message => error.said(TextSource::Server, &text::ForeignText::new(message)),
+    };
+    match wanted.is_some_and(|wanted| wanted.contains_key("sampling")) {
+        true => error.remedy(say!("needs-model-remedy", label = text::shell_word(label))),
+        false => error.remedy(say!("needs-feature-remedy")),
     }
 }
 

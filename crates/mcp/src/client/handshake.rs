@@ -1,6 +1,9 @@
 //! The handshake of either era (`initialize`, `server/discover`) and version negotiation, with an error message for
 //! each way in which it can fail.
 
+use super::call::OTHER_HEADERS;
+use super::errors::needs;
+use super::request::NEEDS_MORE;
 use super::{ClientCapabilities, Era, ServerInfo, TaskCapabilities, capabilities};
 use crate::limits;
 use crate::transport::{JsonRpc, PartialLine, RequestHead, RpcOutcome, Transport, seconds};
@@ -37,8 +40,6 @@ pub(super) enum DiscoverOutcome {
     Failed(Error),
 }
 
-/// Errors that only a server of the modern era knows.
-const MODERN_ERRORS: [i64; 2] = [-32020, -32021];
 /// The revision that was asked for is not spoken.
 const OTHER_REVISION: i64 = -32022;
 /// Parameters that cannot be used; old servers say by it that they do not know a revision.
@@ -68,19 +69,34 @@ impl Handshake<'_> {
                 Ok(Some(RpcOutcome::Refused {
                     code: OTHER_REVISION,
                     data,
-                    ..
+                    message,
                 })) => {
                     let data = data.and_then(|data| serde_json::from_str::<Value>(data.get()).ok());
                     let spoken = texts(&data.unwrap_or_default()["supported"]);
+                    // Only the modern era has this error: a handshake is no answer to it (ERA-21).
+                    if spoken.is_empty() {
+                        return DiscoverOutcome::Refused(self.refused(&message));
+                    }
                     if again && spoken.iter().any(|revision| revision == capabilities::MODERN) {
                         again = false;
                         continue;
                     }
                     spoken
                 }
-                Ok(Some(RpcOutcome::Refused { code, message, .. })) if MODERN_ERRORS.contains(&code) => {
-                    return DiscoverOutcome::Refused(self.refused(&message));
+                // These two only a server of the modern era knows.
+                Ok(Some(RpcOutcome::Refused {
+                    code: NEEDS_MORE,
+                    message,
+                    data,
+                })) => {
+                    let error = needs(self.rpc.label(), &message, data.as_deref());
+                    return DiscoverOutcome::Refused(error);
                 }
+                Ok(Some(RpcOutcome::Refused {
+                    code: OTHER_HEADERS,
+                    message,
+                    ..
+                })) => return DiscoverOutcome::Refused(self.refused(&message)),
                 Ok(Some(RpcOutcome::Refused { .. })) => return DiscoverOutcome::Legacy,
                 Ok(Some(RpcOutcome::Broken(error))) | Err(error) => return DiscoverOutcome::Failed(error),
                 Ok(None) => return DiscoverOutcome::Silent,

@@ -4,7 +4,7 @@
 //! one (F-09, F-23, PRG, CAN, PNG); the time in which a person looks at a question of the server does not count.
 
 use super::capabilities;
-use super::errors::unanswered;
+use super::errors::{needs, unanswered};
 use super::rounds::{self, ResultType};
 use super::session::Session;
 use super::tasks;
@@ -129,7 +129,7 @@ impl Connection {
                     continue;
                 }
                 RpcOutcome::Refused { code, message, data } if code == NEEDS_MORE && self.session.modern => {
-                    return Err(self.needs(&message, data.as_deref()));
+                    return Err(needs(self.rpc.label(), &message, data.as_deref()));
                 }
                 RpcOutcome::Refused { code, message, data } => {
                     return Err(self.refused(code, &message, data.as_deref()));

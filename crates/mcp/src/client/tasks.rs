@@ -203,8 +203,7 @@ impl TaskInfo {
             return Err(say!("task-negative"));
         }
         let result = raw.result.filter(|_| modern && status == TaskStatus::Completed);
-        if modern && status == TaskStatus::Completed && !result.is_some_and(|raw| raw.get().starts_with('{'))
-        {
+        if modern && status == TaskStatus::Completed && !result.is_some_and(is_result_of_call) {
             return Err(say!("task-no-result"));
         }
         Ok(Self {
@@ -467,6 +466,12 @@ impl Drop for FollowedTask {
             self.connection.rpc.forget_task_progress(call);
         }
     }
+}
+
+/// Whether it is what the call itself would have brought: neither questions nor another task, nor of a kind that is not
+/// known (RPC-14, TKX-10).
+fn is_result_of_call(raw: &RawValue) -> bool {
+    raw.get().starts_with('{') && matches!(super::rounds::kind(raw), super::rounds::ResultType::Complete)
 }
 
 /// The task that a message of 2025-11-25 says it belongs to.

@@ -335,7 +335,7 @@ impl JsonRpc {
         let broken = broken.or_else(|| (!envelope.has_version()).then_some(Flaw::NoVersion));
         match (&envelope.method, envelope.id) {
             (Some(method), Some(_)) => self.sort_request(method, envelope, text, broken, out),
-            (Some(method), None) => self.sort_notification(method, envelope, text, broken),
+            (Some(method), None) => self.sort_notification(method, envelope, text, broken, out.exchange),
             (None, Some(id)) => out.awaited |= self.sort_reply(id, envelope, text, broken),
             (None, None) => match out.exchange {
                 Some(id) if envelope.error.is_some() && self.waits(id) => {
@@ -425,13 +425,20 @@ impl JsonRpc {
         });
     }
 
-    fn sort_notification(&self, method: &str, envelope: &Envelope<'_>, text: &str, broken: Option<Flaw>) {
+    fn sort_notification(
+        &self,
+        method: &str,
+        envelope: &Envelope<'_>,
+        text: &str,
+        broken: Option<Flaw>,
+        exchange: Option<Id>,
+    ) {
         let params = envelope.params.map(RawValue::get);
         let about = FrameMeta::theirs(method, None, self.operation_of(method, params));
         self.note(FrameKind::Notification, about, text, text.len());
         match broken {
             Some(_) => self.junk_line(text),
-            None => self.notified(method, params),
+            None => self.notified(method, params, exchange),
         }
     }
 

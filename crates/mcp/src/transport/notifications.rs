@@ -2,37 +2,41 @@
 //! to the buffer.
 
 use super::decode::our_id;
-use super::{JsonRpc, Pending, locked};
+use super::{Id, JsonRpc, Pending, locked};
 use portcullis_domain::LogSource;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 impl JsonRpc {
-    pub(super) fn notified(&self, method: &str, params: Option<&str>) {
+    /// `exchange` is the request in whose response it came, where it came in one. In the modern era a response tells of its
+    /// own request and of no other (HTTP-25).
+    pub(super) fn notified(&self, method: &str, params: Option<&str>, exchange: Option<Id>) {
+        let only = exchange.filter(|_| self.is_modern());
         match method {
-            "notifications/message" if self.is_modern() && !self.wants_logs() => {}
+            "notifications/message" if self.is_modern() && !self.wants_logs(only) => {}
             "notifications/message" => self.file_log(params),
             "notifications/cancelled" => self.taken_back(params),
-            "notifications/progress" => self.file_progress(params),
+            "notifications/progress" => self.file_progress(params, only),
             "notifications/elicitation/complete" => self.done_with_page(params),
-            _ if self.is_modern() && !self.listened_for(method, params) => {}
+            _ if self.is_modern() && !self.listened_for(method, params, only) => {}
             _ => self.0.notifications.file(method, params),
         }
     }
 
     /// A modern server logs for a request that says so, and for no other (LOG-03).
-    fn wants_logs(&self) -> bool {
+    fn wants_logs(&self, only: Option<Id>) -> bool {
+        let wants = |pending: &Pending| pending.logs && pending.method != super::LISTEN;
         let exchange = locked(&self.0.exchange);
-        exchange
-            .pending
-            .values()
-            .any(|pending| pending.logs && pending.method != super::LISTEN)
+        match only {
+            Some(id) => exchange.pending.get(&id).is_some_and(wants),
+            None => exchange.pending.values().any(wants),
+        }
     }
 
     /// Whether an announcement of the modern era belongs to a request that listens, was asked for by it, and came
     /// after the server had said that it does (SUB-02, SUB-04, SUB-05).
-    fn listened_for(&self, method: &str, params: Option<&str>) -> bool {
+    fn listened_for(&self, method: &str, params: Option<&str>, only: Option<Id>) -> bool {
         #[derive(Deserialize)]
         struct Params<'a> {
             #[serde(rename = "_meta", borrow)]
@@ -47,7 +51,8 @@ impl JsonRpc {
         let Ok(Params { meta }) = serde_json::from_str::<Params<'_>>(params) else {
             return false;
         };
-        let Some(subscription) = our_id(meta.subscription.get()) else {
+        let subscription = our_id(meta.subscription.get());
+        let Some(subscription) = subscription.filter(|id| only.is_none_or(|only| only == *id)) else {
             return false;
         };
         let mut exchange = locked(&self.0.exchange);
@@ -136,8 +141,9 @@ impl JsonRpc {
         }
     }
 
-    fn file_progress(&self, params: Option<&str>) {
-        let Some((token, note)) = params.and_then(super::notification_buffer::progress) else {
+    fn file_progress(&self, params: Option<&str>, only: Option<Id>) {
+        let progress = params.and_then(super::notification_buffer::progress);
+        let Some((token, note)) = progress.filter(|(token, _)| only.is_none_or(|only| only == *token)) else {
             return;
         };
         let exchange = locked(&self.0.exchange);

@@ -201,6 +201,43 @@ fn a_modern_server_ends_only_what_listens() {
     assert_eq!(listens.answer.try_recv().err(), Some(TryRecvError::Closed));
 }
 
+// Proves HTTP-25, LOG-03.
+#[test]
+fn a_response_of_the_modern_era_tells_of_its_own_request_alone() {
+    use serde_json::{Value, json};
+    let rpc = rpc();
+    rpc.set_modern();
+    let logs = Map::from_iter([(super::LOG_LEVEL.to_owned(), Value::from("info"))]);
+    let call = rpc.begin("tools/call", &mut Map::new(), Some(logs)).unwrap();
+    let other = asks(&rpc);
+    let mut filter = Map::from_iter([("notifications".to_owned(), json!({"toolsListChanged": true}))]);
+    let listens = rpc.begin(super::LISTEN, &mut filter, None).unwrap();
+    let says = |within: &OutgoingRequest, method: &str, params: Value| {
+        let line = json!({"jsonrpc": "2.0", "method": method, "params": params});
+        let _ = rpc.incoming_within(within.id, line.to_string().as_bytes());
+    };
+    let meta = json!({"io.modelcontextprotocol/subscriptionId": listens.id});
+    let acknowledged = json!({"_meta": meta, "notifications": {"toolsListChanged": true}});
+    says(&listens, "notifications/subscriptions/acknowledged", acknowledged);
+    for (within, heard) in [(&call, false), (&listens, true)] {
+        says(within, "notifications/tools/list_changed", json!({"_meta": meta}));
+        assert_eq!(rpc.notifications().take_tools_changed(), heard);
+    }
+    for (within, lines) in [(&other, 0), (&listens, 0), (&call, 1)] {
+        says(
+            within,
+            "notifications/message",
+            json!({"level": "info", "data": "x"}),
+        );
+        assert_eq!(rpc.log().page(0, 10).lines.len(), lines);
+    }
+    for (within, heard) in [(&other, false), (&call, true)] {
+        let progress = json!({"progressToken": call.id, "progress": 1});
+        says(within, "notifications/progress", progress);
+        assert_eq!(call.progress.borrow().is_some(), heard);
+    }
+}
+
 // Proves PRG-02.
 #[test]
 fn progress_is_of_a_live_request_and_goes_forward() {

@@ -183,6 +183,8 @@ impl Inner {
         self.signed_in(entry, seq, &outcome).await;
         sign_in.end(outcome.as_ref().map(|_| ()));
         if outcome.is_ok() {
+            entry.offers.forget_answers();
+            self.offers_changed(entry, true, true);
             entry.take_up().await;
         }
     }

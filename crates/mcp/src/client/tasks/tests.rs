@@ -24,6 +24,27 @@ fn times_are_read_as_the_era_spells_them() {
     assert!(said.poll.unwrap() > limits::TASK_POLL.1.as_millis() as u64);
 }
 
+// Proves TKX-10, RPC-14.
+#[test]
+fn a_completed_task_has_the_result_of_its_call_and_nothing_else() {
+    let completed = |result: Value| {
+        let mut task = task("completed");
+        task["result"] = result;
+        read(task, true)
+    };
+    for result in [
+        json!({"content": []}),
+        json!({"content": [], "resultType": "complete"}),
+    ] {
+        assert!(completed(result.clone()).unwrap().result.is_some(), "{result}");
+    }
+    for kind in [json!("input_required"), json!("task"), json!("banana"), json!(7)] {
+        let result = json!({"content": [], "resultType": kind});
+        assert!(completed(result).is_err(), "{kind}");
+    }
+    assert!(completed(json!([])).is_err());
+}
+
 // Proves TKX-10.
 #[test]
 fn what_is_malformed_is_no_task() {

@@ -53,6 +53,24 @@ async fn too_many_at_once_and_too_many_in_a_minute_are_refused_without_a_questio
     );
 }
 
+// Proves ERR-01.
+#[test]
+fn a_refusal_has_a_code_of_json_rpc_or_one_outside_of_its_range() {
+    const STANDARD: [i32; 5] = [-32_700, -32_600, -32_601, -32_602, -32_603];
+    let refusals = [
+        REJECTED,
+        LATER,
+        Refusal::DENIED,
+        Refusal::UNKNOWN,
+        Refusal::BAD,
+        Refusal::INTERNAL,
+    ];
+    for Refusal { code, message } in refusals {
+        let is_reserved = (-32_768..=-32_000).contains(&code);
+        assert!(!is_reserved || STANDARD.contains(&code), "{code}: {message}");
+    }
+}
+
 // Proves S-75.
 #[tokio::test]
 async fn a_budget_of_a_day_outlives_the_host() {
