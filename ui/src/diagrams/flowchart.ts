@@ -51,7 +51,7 @@ const CLOSED: Record<string, RegExp> = {
 const SKIPPED = /^(?:classDef|class|style|linkStyle|click|accTitle|accDescr)(?=[\s:])/;
 const DIRECTION = /^(?:TB|TD|BT|RL|LR)$/;
 
-export function flowchart(head: string, lines: SourceLine[]): string {
+export function flowchart(lines: SourceLine[], head: string): string {
   const direction = /^\S+\s+(\w+)\s*;?$/.exec(head)?.[1]?.toUpperCase() ?? "TD";
   if (!DIRECTION.test(direction) || !/^\S+(?:\s+\w+)?\s*;?$/.test(head)) {
     refuseLine({ text: head, number: 1, indent: 0 });

@@ -8,7 +8,7 @@ const MOST = 30;
 const RADIUS = 110;
 const SWATCH = 12;
 
-export function pie(head: string, lines: SourceLine[]): string {
+export function pie(lines: SourceLine[], head: string): string {
   let { values: shown, title } = headOf(head);
   const slices: { name: string; value: number; written: string }[] = [];
   for (const line of lines) {
