@@ -189,8 +189,9 @@ export function chatHandlers(fake: FakeHost) {
       };
       const all = [...world.conversations.values()];
       const titles = all
-        .filter(({ summary }) => at(summary.title) >= 0)
-        .map(({ summary: it }) => ({ conversation: it.id, title: mark(it.title), updated_at: it.updated_at }));
+        .map((it) => it.summary)
+        .filter((it) => at(it.title) >= 0)
+        .map((it) => ({ conversation: it.id, title: mark(it.title), updated_at: it.updated_at }));
       const messages = all.flatMap(({ summary: { id: conversation, title }, messages }) =>
         messages
           .filter((it) => at(textOf(it)) >= 0)

@@ -301,8 +301,7 @@ export class FakeHost implements Platform {
       export_record: ({ format }) => `/home/ada/record.${format}`,
       set_settings: ({ settings: change }) => {
         const settings = { ...world.settings, ...change };
-        world.settings = settings;
-        this.emit({ kind: "settings", settings });
+        this.put("settings", settings, { kind: "settings", settings });
         this.tellGate();
         return settings;
       },

@@ -144,9 +144,7 @@ export function serverHandlers(fake: FakeHost) {
       setTimeout(() => fake.model.run(view), 0);
       return view;
     },
-    cancel_call: ({ call: id }) => {
-      fake.model.cancel(found(world.calls.get(id), "call"));
-    },
+    cancel_call: ({ call: id }) => fake.model.cancel(found(world.calls.get(id), "call")),
     call: ({ call: id }) => found(world.calls.get(id), "call"),
     read_payload: ({ handle, offset }) => ({
       text: `${fake.payloads.known(handle)}: content from ${offset}\n`.repeat(40),
