@@ -59,7 +59,7 @@ export function CodeBlock(props: {
           </code>
         </pre>
       )}
-      {props.note === undefined ? null : <p className={css.note}>{props.note}</p>}
+      {props.note === undefined ? null : <p className={`small dim ${css.note}`}>{props.note}</p>}
       {props.children}
     </section>
   );

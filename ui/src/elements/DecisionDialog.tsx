@@ -197,7 +197,7 @@ export function DecisionDialog(props: {
           <h1 id={heading} ref={title} tabIndex={-1} className={css.question}>
             <bdi>{props.question}</bdi>
           </h1>
-          <p className={css.under}>{props.under}</p>
+          <p className={`small dim ${css.under}`}>{props.under}</p>
         </div>
         {onLater ? (
           <div className={css.corner}>

@@ -51,7 +51,7 @@ export function DiagramView(props: {
           <Button size="xs" aria-keyshortcuts="-" onClick={() => step(-1)} disabled={scale === SCALES[0]}>
             {say("words-shortcut-smaller")}
           </Button>
-          <span className={css.scale} role="status">
+          <span className={`small dim ${css.scale}`} role="status">
             {scale === null ? say("markdown-diagram-fits") : say("words-percent", { percent: scale * 100 })}
           </span>
           <Button size="xs" aria-keyshortcuts="+" onClick={() => step(1)} disabled={scale === SCALES.at(-1)}>

@@ -252,7 +252,7 @@ const drawn: Components = {
   img: ({ src, alt }) => {
     const url = <Address url={typeof src === "string" ? src : ""} />;
     return (
-      <span className={css.picture}>
+      <span className={`small dim ${css.picture}`}>
         {alt ? (
           <Say id="elements-image-named" args={{ name: alt, url }} />
         ) : (

@@ -9,7 +9,7 @@ import { UntrustedBlock } from "./UntrustedBlock";
 
 export function ResultFrame(props: { label: string; head: ReactNode; children: ReactNode }) {
   return (
-    <section className={css.result} aria-label={props.label}>
+    <section className={`card ${css.result}`} aria-label={props.label}>
       <div className={css.head} role="status">
         {props.head}
       </div>

@@ -124,7 +124,7 @@ function Found(props: { query: string }) {
               <span className={entry.mono === true ? `${css.title} ${css.mono}` : css.title}>
                 {entry.title}
               </span>
-              {entry.beside ? <span className={css.beside}>{entry.beside}</span> : null}
+              {entry.beside ? <span className={`small dim ${css.beside}`}>{entry.beside}</span> : null}
             </Spotlight.Action>
           ))}
         </Spotlight.ActionsGroup>

@@ -99,8 +99,8 @@ function Added({ demo }: { demo: ServerSummary }) {
 
 function Step(props: { number: number; done: boolean; title: string; children: ReactNode }) {
   return (
-    <li className={css.step} data-done={props.done}>
-      <span className={css.number} aria-hidden="true">
+    <li className={`card ${css.step}`} data-done={props.done}>
+      <span className={`small dim ${css.number}`} aria-hidden="true">
         {props.done ? <CheckIcon /> : props.number}
       </span>
       <div className={css.words}>

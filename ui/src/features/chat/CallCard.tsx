@@ -35,7 +35,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
   const state = held ? "waiting" : call.state;
   const short = isShort(call) && props.held === undefined;
   return (
-    <div className={css.card} data-state={state} role="group" aria-labelledby={heading}>
+    <div className={`card ${css.card}`} data-state={state} role="group" aria-labelledby={heading}>
       <CallHead
         call={call}
         heading={heading}

@@ -110,7 +110,7 @@ function InstructionsOf(props: { conversation: string; close: () => void }) {
   }
   return (
     <>
-      {kept === undefined || kept.text === "" ? null : <p className={css.told}>{kept.text}</p>}
+      {kept === undefined || kept.text === "" ? null : <p className={`small dim ${css.told}`}>{kept.text}</p>}
       <LinkButton onClick={() => setOpen(true)}>{say("chat-instructions-open")}</LinkButton>
     </>
   );

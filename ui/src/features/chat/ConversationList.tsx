@@ -117,7 +117,7 @@ export const ConversationRow = memo(function ConversationRow(props: {
         }}
       >
         <bdi className={`cut ${css.title}`}>{summary.title}</bdi>
-        <span className={css.when}>
+        <span className={`small dim ${css.when}`}>
           {summary.busy ? (
             <>
               <Dot shape="half" /> {say("chat-list-busy")}

@@ -175,7 +175,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
             </div>
           ) : null}
           {conversation?.compacting ? (
-            <p className={mark.going} role="status">
+            <p className={`small dim ${mark.going}`} role="status">
               {say("chat-compact-going")}
             </p>
           ) : null}

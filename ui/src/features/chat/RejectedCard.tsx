@@ -11,7 +11,7 @@ export function RejectedCard(props: { call: RejectedCall; problem: Problem }) {
   const heading = useId();
   const none = ["", "{}", "null"].includes(call.arguments.text.trim());
   return (
-    <div className={css.rejected} role="group" aria-labelledby={heading}>
+    <div className={`card ${css.rejected}`} role="group" aria-labelledby={heading}>
       <div className={css.rejectedHead}>
         <Dot shape="ring" />
         <h2 id={heading} className={css.rejectedName}>

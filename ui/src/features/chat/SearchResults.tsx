@@ -55,7 +55,7 @@ function Page(props: { words: string; before: number | null }) {
                   <span className={css.hitText}>
                     <Marked excerpt={it.title} />
                   </span>
-                  <span className={css.hitBy}>
+                  <span className={`small dim ${css.hitBy}`}>
                     <Archived conversation={it.conversation} />
                     <When at={it.updated_at} />
                   </span>
@@ -101,7 +101,7 @@ function Hit(props: { hit: MessageHit }) {
           if (here) flushSync(() => goInstead("chat", hit.conversation));
         }}
       >
-        <span className={css.hitTitle}>
+        <span className={`small dim ${css.hitTitle}`}>
           <bdi>{hit.title}</bdi>
           <Archived conversation={hit.conversation} />
           <When at={hit.at} />
@@ -109,7 +109,7 @@ function Hit(props: { hit: MessageHit }) {
         <span className={css.hitText}>
           <Marked excerpt={hit.excerpt} />
         </span>
-        <span className={css.hitBy}>
+        <span className={`small dim ${css.hitBy}`}>
           {hit.server === null ? (
             say(`chat-speaker-${hit.speaker}`)
           ) : (

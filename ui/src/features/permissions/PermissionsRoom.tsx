@@ -97,7 +97,7 @@ function Unused({ grants }: { grants: GrantView[] }) {
   if (grants.length === 0 && revoke.error === null) return null;
   const count = grants.length;
   return (
-    <section className={css.unused} aria-label={say("permissions-unused")}>
+    <section className={`card ${css.unused}`} aria-label={say("permissions-unused")}>
       <h2>{say("permissions-unused-title", { count })}</h2>
       <ul className={css.unusedList}>
         {grants.map((it) => (
@@ -166,7 +166,7 @@ function OfServer({ server, grants, drawn }: { server: string; grants: GrantView
         ) : null}
       </header>
       {revoke.error !== null ? <ProblemNote problem={revoke.error} live /> : null}
-      <ul className={css.grants}>
+      <ul className={`card ${css.grants}`}>
         {grants.slice(0, drawn).map((grant) => (
           <Grant key={grant.id} grant={grant} />
         ))}

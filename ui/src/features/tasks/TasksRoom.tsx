@@ -50,7 +50,7 @@ function Part(props: { title: string; tasks: TaskView[]; chosen: string | undefi
   }
   return (
     <section aria-label={props.title}>
-      <h2 className={css.part}>{props.title}</h2>
+      <h2 className={`small dim ${css.part}`}>{props.title}</h2>
       <ul className={css.list}>
         {props.tasks.map((task) => (
           <li key={task.id}>

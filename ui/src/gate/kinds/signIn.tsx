@@ -128,7 +128,7 @@ function AtChosen(props: { review: SignInReview; choice: IssuerChoice; read: Rea
           <AskedFor scopes={choice.scopes} />
         </ReadToEnd>
         {choice.scopes.length > 0 ? (
-          <p className={css.beware}>
+          <p className={`small dim ${css.beware}`}>
             <Say id="gate-kinds-sign-in-scopes-help" args={{ host: <bdi>{choice.host}</bdi> }} />
           </p>
         ) : null}
@@ -167,7 +167,7 @@ function AskedFor({ scopes }: { scopes: readonly ScopeRow[] }) {
   return (
     <div className={css.groups}>
       <div>
-        <p className={css.group}>{say("gate-kinds-sign-in-scopes-new")}</p>
+        <p className={`small dim ${css.group}`}>{say("gate-kinds-sign-in-scopes-new")}</p>
         {fresh.length === 0 ? (
           <span className="dim">{say("gate-none")}</span>
         ) : (
@@ -175,7 +175,7 @@ function AskedFor({ scopes }: { scopes: readonly ScopeRow[] }) {
         )}
       </div>
       <div>
-        <p className={css.group}>{say("gate-kinds-sign-in-scopes-granted")}</p>
+        <p className={`small dim ${css.group}`}>{say("gate-kinds-sign-in-scopes-granted")}</p>
         <Scopes label={say("gate-kinds-sign-in-scopes-granted")} scopes={granted} />
       </div>
     </div>

@@ -73,7 +73,7 @@ function Card(props: {
         <span className={css.cardTitle}>{props.title}</span>
         {props.name ? <ForeignText value={props.name} mono /> : null}
         {props.failed ? <Tag tone="bad">{say("gate-sampling-tool-failed")}</Tag> : null}
-        <span className={css.number}>
+        <span className={`small dim ${css.number}`}>
           <Say id="gate-sampling-tool-id" args={{ id: <ForeignText value={props.number} mono /> }} />
         </span>
       </div>

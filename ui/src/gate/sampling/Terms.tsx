@@ -52,7 +52,7 @@ export function Terms(props: {
         renderOption={({ option }) => (
           <span>
             {option.label}
-            <span className={css.sentence}>
+            <span className={`small dim ${css.sentence}`}>
               {asked.models.find((it) => it.name === option.value)?.sentence}
             </span>
           </span>

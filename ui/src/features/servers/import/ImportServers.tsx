@@ -89,13 +89,13 @@ function Application(props: { group: Group; chosen: ReadonlySet<string>; onToggl
   return (
     <section className={css.application} aria-labelledby={group.name === null ? undefined : id}>
       {group.name !== null ? (
-        <div className={css.head}>
+        <div className={`small dim ${css.head}`}>
           <h2 id={id}>{group.name}</h2>
           {group.path !== null ? <RawText text={group.path} mono /> : null}
         </div>
       ) : null}
       {group.problem !== null ? <ProblemNote problem={group.problem} tone="wait" /> : null}
-      <ul className={css.servers}>
+      <ul className={`card ${css.servers}`}>
         {group.servers.map((server) => {
           const key = keyOf(group.path, server);
           return (
@@ -127,7 +127,7 @@ function Server(props: { server: FoundServer; chosen: boolean; onToggle: () => v
           {server.known !== null ? <Tag>{say("servers-import-known", { server: server.known })}</Tag> : null}
           {server.off ? <Tag>{say("servers-import-off")}</Tag> : null}
         </div>
-        <div className={css.runs}>
+        <div className={`small dim ${css.runs}`}>
           {server.runs.map((word, at) => (
             <RawText key={`${at}`} text={word.text} mono />
           ))}

@@ -21,7 +21,7 @@ export function CopyLine({ state, failed }: { state: RegistryState; failed: bool
   const { servers, updated_at, updating } = state;
   return (
     <>
-      <div className={css.copy}>
+      <div className={`small dim ${css.copy}`}>
         <span className={css.origin}>
           <RawText text={state.address ?? ""} mono />
         </span>

@@ -96,7 +96,7 @@ const Found = memo(function Found({ search, state }: { search: RegistrySearch; s
   if (words === "" && count === 0) return <NoCopy state={state} />;
   return (
     <>
-      <div className={css.count}>
+      <div className={`small dim ${css.count}`}>
         <span role="status">{found.length === 0 ? say("servers-none-found") : counted(search)}</span>
         {found.length > 0 ? <span>{say("servers-registry-from")}</span> : null}
       </div>

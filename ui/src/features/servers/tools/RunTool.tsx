@@ -156,7 +156,7 @@ function Call({ started }: { started: CallView }) {
     return <CallResult call={live} atOnce />;
   }
   return (
-    <section className={css.running} aria-label={say("servers-tools-call")}>
+    <section className={`card ${css.running}`} aria-label={say("servers-tools-call")}>
       <div className={css.runningHead}>
         <span role="status">
           <CallTag call={live} />{" "}

@@ -78,7 +78,7 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
         server={server}
         tool={tool}
         whenAsked={
-          <span className={css.whenAsked}>
+          <span className={`small dim ${css.whenAsked}`}>
             {tool.when_asked}{" "}
             <a className="underlined" href={to("permissions")}>
               {say("servers-page-tab-permissions")}
