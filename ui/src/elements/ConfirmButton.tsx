@@ -22,7 +22,7 @@ export function Confirm({ question, yes, no, onYes, onNo, busy = false }: Props)
   useReturnFocus();
   return (
     <div
-      className={css.confirm}
+      className={`row ${css.confirm}`}
       role="group"
       aria-labelledby={id}
       onKeyDown={(event) => {

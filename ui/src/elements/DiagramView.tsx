@@ -46,8 +46,8 @@ export function DiagramView(props: {
       classNames={{ content: css.content, header: css.head, title: css.title, body: css.body }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the same keys */}
-      <div className={css.all} onKeyDown={onKey}>
-        <div className={css.acts}>
+      <div className={`column ${css.all}`} onKeyDown={onKey}>
+        <div className={`row ${css.acts}`}>
           <Button size="xs" aria-keyshortcuts="-" onClick={() => step(-1)} disabled={scale === SCALES[0]}>
             {say("words-shortcut-smaller")}
           </Button>

@@ -10,7 +10,7 @@ import { UntrustedBlock } from "./UntrustedBlock";
 export function ResultFrame(props: { label: string; head: ReactNode; children: ReactNode }) {
   return (
     <section className={`card ${css.result}`} aria-label={props.label}>
-      <div className={css.head} role="status">
+      <div className={`row ${css.head}`} role="status">
         {props.head}
       </div>
       {props.children}

@@ -11,7 +11,7 @@ export function Hidden(props: { text: string; onChange: (text: string) => void }
     return null;
   }
   return (
-    <div className={css.hidden}>
+    <div className={`row ${css.hidden}`}>
       <Tag tone="wait">{say("elements-hidden", { count: hidden })}</Tag>
       <LinkButton onClick={() => props.onChange(without(props.text))}>
         {say("gate-hidden-remove", { count: hidden })}

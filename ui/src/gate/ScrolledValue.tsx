@@ -60,7 +60,7 @@ export function ScrolledValue(props: {
         <ForeignText value={value} mono={props.mono} badge={false} />
         <div ref={end} className={css.end} aria-hidden="true" />
       </div>
-      <div className={css.marker}>
+      <div className={`row ${css.marker}`}>
         <span className="dim small">{extent(value.text, props.bytes)}</span>
         <HiddenBadge value={value} />
       </div>

@@ -114,7 +114,7 @@ export const ConversationSections = memo(function ConversationSections(props: {
   const toFirst = () => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("a")?.focus());
   return (
     <>
-      <div className={css.conversations} ref={box}>
+      <div className={`scrolls ${css.conversations}`} ref={box}>
         {move.error ? <ProblemNote problem={move.error} live /> : null}
         {file.error ? <ProblemNote problem={file.error} live /> : null}
         {pinned.length > 0 ? (

@@ -121,7 +121,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   );
   return (
     <Page scroll={false} bar={bar}>
-      <div className={css.scroll} ref={follow.box} onScroll={onScroll} data-testid="messages">
+      <div className="scrolls" ref={follow.box} onScroll={onScroll} data-testid="messages">
         <div
           className={css.column}
           role="log"

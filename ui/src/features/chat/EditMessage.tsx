@@ -85,7 +85,7 @@ export function EditMessage(props: {
         onCompositionEnd={composing.onCompositionEnd}
       />
       {speak.error ? <ProblemNote problem={speak.error} live /> : null}
-      <div className={css.buttons}>
+      <div className={`row ${css.buttons}`}>
         <span className="grow dim small">{say("chat-edit-note")}</span>
         <Button
           size="xs"

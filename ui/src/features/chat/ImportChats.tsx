@@ -31,7 +31,7 @@ export function ImportChats(props: { dropped: number | null }) {
           </Button>
         }
       />
-      <div className={css.scroll}>
+      <div className="scrolls">
         <div className={css.reading}>
           {problem !== null ? <ProblemNote problem={problem} live /> : null}
           {file === null ? <Formats /> : <Review key={file.id} file={file} />}
@@ -124,7 +124,7 @@ function Review({ file }: { file: ChatImport }) {
   };
   return (
     <>
-      <div className={css.head}>
+      <div className={`row ${css.head}`}>
         <p role="status">
           <Say
             id="chat-import-found"

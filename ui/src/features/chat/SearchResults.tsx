@@ -11,7 +11,7 @@ import css from "./SearchResults.module.css";
 /** What is found in all conversations: by their title, and what was said in them. */
 export const SearchResults = memo(function SearchResults(props: { words: string }) {
   return (
-    <section className={css.hits} aria-label={say("chat-found")}>
+    <section className={`scrolls ${css.hits}`} aria-label={say("chat-found")}>
       <Page words={props.words} before={null} />
     </section>
   );

@@ -148,7 +148,7 @@ function OfServer({ server, grants, drawn }: { server: string; grants: GrantView
   const label = grants[0]?.server_label ?? "";
   return (
     <section className={css.group} aria-label={label}>
-      <header className={css.groupHead}>
+      <header className={`row ${css.groupHead}`}>
         <h2>
           <a className={css.serverLink} href={to("servers", server)}>
             <RawText text={label} />
@@ -179,7 +179,7 @@ function OfServer({ server, grants, drawn }: { server: string; grants: GrantView
 const Grant = memo(function Grant({ grant }: { grant: GrantView }) {
   const revoke = useHostCommand("revoke");
   return (
-    <li className={css.grant} data-grant={grant.id}>
+    <li className={`row ${css.grant}`} data-grant={grant.id}>
       <div className={css.words}>
         <p className={css.sentence}>
           {grant.sentence}

@@ -15,7 +15,7 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
   const store = useStore();
   const order = useHostCommand("order_servers");
   return (
-    <nav className={css.list} aria-label={say("servers-all")}>
+    <nav className={`scrolls ${css.list}`} aria-label={say("servers-all")}>
       <ul
         ref={list}
         onKeyDown={(event) => {

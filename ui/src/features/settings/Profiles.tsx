@@ -48,7 +48,7 @@ function Profile({ profile }: { profile: ProfileView }) {
   if (renaming) return <Rename profile={profile} onDone={() => setRenaming(false)} />;
   const { id, name, current, servers, permissions } = profile;
   return (
-    <li className={css.profile}>
+    <li className={`row ${css.profile}`}>
       <span className={css.profileWords}>
         <bdi className={css.profileName}>{name}</bdi>
         <span className="dim small">
@@ -96,7 +96,7 @@ function Profile({ profile }: { profile: ProfileView }) {
 function Rename({ profile, onDone }: { profile: ProfileView; onDone: () => void }) {
   const rename = useHostCommand("rename_profile");
   return (
-    <li className={css.profile}>
+    <li className={`row ${css.profile}`}>
       <Named
         label={say("settings-profiles-new-name")}
         submit={say("words-save")}

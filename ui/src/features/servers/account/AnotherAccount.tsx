@@ -20,7 +20,7 @@ export function AnotherAccount({ server }: { server: ServerSummary }) {
       {open && detail.data !== undefined ? (
         <Form server={server} draft={detail.data.draft} onCancel={close} />
       ) : (
-        <div className={css.line}>
+        <div className={`row ${css.line}`}>
           <p className="dim">{say("servers-account-another-help")}</p>
           <Button size="xs" {...button}>
             {say("servers-account-another-add")}
@@ -99,7 +99,7 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
         />
       ))}
       {propose.error !== null && !taken ? <ProblemNote problem={propose.error} live /> : null}
-      <div className={css.buttons}>
+      <div className={`row ${css.buttons}`}>
         <Button type="submit" loading={propose.isPending}>
           {say("servers-form-review")}
         </Button>

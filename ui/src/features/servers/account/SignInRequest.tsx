@@ -62,14 +62,14 @@ export function SignInRequest({ server, asking }: { server: ServerSummary; askin
         {request !== null ? say("servers-account-waiting") : null}
       </div>
       {pending ? (
-        <div className={css.buttons}>
+        <div className={`row ${css.buttons}`}>
           <Button size="xs" onClick={() => cancel.mutate({ server: server.id })}>
             {say("servers-account-cancel")}
           </Button>
         </div>
       ) : null}
       {request !== null ? (
-        <div className={css.buttons}>
+        <div className={`row ${css.buttons}`}>
           <Button
             size="xs"
             onClick={() => showRequest(request.id)}

@@ -46,7 +46,7 @@ function Questions(props: { server: ServerSummary; tool: string | null; name: st
   return (
     <div className={`card ${css.questions}`}>
       {ASKED.map((of) => (
-        <div key={of} className={css.question}>
+        <div key={of} className={`row ${css.question}`}>
           <div className={css.path}>
             {say(`servers-allowed-flow-${of}`)}
             {tool === null ? <div className="small dim">{say(`servers-allowed-flow-${of}-help`)}</div> : null}

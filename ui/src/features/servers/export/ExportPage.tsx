@@ -19,7 +19,7 @@ export function ExportPage({ server }: { server: string | null }) {
   return (
     <>
       <Bar room={false} title={say("servers-export-title")} />
-      <div className={css.scroll}>
+      <div className={`scrolls ${css.scroll}`}>
         <div className={css.reading}>
           <p className="dim">{say("servers-export-help")}</p>
           {targets.error !== null ? <ProblemNote problem={targets.error} live /> : null}
@@ -124,7 +124,7 @@ function ExportForm({ server, targets }: { server: string | null; targets: Expor
       {request !== null ? (
         <ExportEnd key={request} request={request} onShow={() => showRequest(request)} />
       ) : null}
-      <div className={form.foot}>
+      <div className={`row ${form.foot}`}>
         <Button type="submit" variant="filled" disabled={changes === 0} loading={propose.isPending}>
           {say("servers-export-review")}
         </Button>

@@ -33,7 +33,7 @@ export function DroppedPage() {
   return (
     <>
       <Bar room={false} title={say("servers-import-dropped")} />
-      <div className={css.scroll}>
+      <div className={`scrolls ${css.scroll}`}>
         <div className={css.reading}>
           <Files key={files.id} files={files} onDone={done} />
         </div>

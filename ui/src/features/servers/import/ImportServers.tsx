@@ -57,7 +57,7 @@ export function ImportServers({ groups, text, onProposed, onCancel = () => go("s
         <Application key={group.path ?? ""} group={group} chosen={chosen} onToggle={toggle} />
       ))}
       {propose.error !== null ? <ProblemNote problem={propose.error} live /> : null}
-      <div className={form.foot}>
+      <div className={`row ${form.foot}`}>
         <Button variant="filled" disabled={picks.length === 0} loading={propose.isPending} onClick={review}>
           {say("servers-import-review", { count: picks.length })}
         </Button>
@@ -122,7 +122,7 @@ function Server(props: { server: FoundServer; chosen: boolean; onToggle: () => v
         aria-describedby={id}
       />
       <div className={css.words} id={id}>
-        <div className={css.name}>
+        <div className={`row ${css.name}`}>
           <bdi>{server.label}</bdi>
           {server.known !== null ? <Tag>{say("servers-import-known", { server: server.known })}</Tag> : null}
           {server.off ? <Tag>{say("servers-import-off")}</Tag> : null}

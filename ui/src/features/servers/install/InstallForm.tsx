@@ -176,7 +176,7 @@ export function InstallForm(props: Props) {
           <StartModes start={when} onChange={(next) => set({ when: next })} />
         </div>
       </details>
-      <div className={css.foot}>
+      <div className={`row ${css.foot}`}>
         {proposal.error !== null ? (
           <div className={css.refused}>
             <ProblemNote problem={proposal.error} live />

@@ -28,8 +28,8 @@ export function LogsTab({ server }: { server: ServerSummary }) {
   const lines = logs.data?.items;
   const shown = useMemo(() => filterLines(lines ?? [], source, wanted), [lines, source, wanted]);
   return (
-    <div className={css.tab}>
-      <div className={css.tools}>
+    <div className={`column ${css.tab}`}>
+      <div className={`row ${css.tools}`}>
         <TextInput
           type="search"
           className={css.search}

@@ -80,7 +80,7 @@ export function InstallHelp({ install }: { install: InstallView }) {
       </p>
     );
   return (
-    <div className={css.command}>
+    <div className={`row ${css.command}`}>
       <code>{install.command}</code>
       <Copy text={install.command} />
     </div>

@@ -64,7 +64,7 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
           version: agreed(revisions.get(frame.connection) ?? null),
         });
   return (
-    <div className={css.tab} data-open={open !== undefined}>
+    <div className={`column ${css.tab}`} data-open={open !== undefined}>
       <Tools
         filter={filter}
         onFilter={setFilter}

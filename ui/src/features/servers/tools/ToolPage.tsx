@@ -18,7 +18,7 @@ import css from "./tools.module.css";
 export const ToolPage = memo(function ToolPage({ server, name }: { server: ServerSummary; name: string }) {
   const tool = useHostQuery("tool", { server: server.id, tool: name });
   return (
-    <div className={page.page}>
+    <div className={`scrolls ${page.page}`}>
       {tool.error !== null ? <ProblemNote problem={tool.error} server={server.label} /> : null}
       {tool.data !== undefined ? <Tool server={server} tool={tool.data} /> : null}
     </div>
