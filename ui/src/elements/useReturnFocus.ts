@@ -25,7 +25,7 @@ export function takeFocus(it: HTMLElement | null): void {
   if (document.activeElement === document.body) it?.focus();
 }
 
-/** Whether something is open in the place of the button that opens it, and what that button needs: it comes back with the focus. */
+/** Whether something is open in the place of the button that opens it. That button comes back with the focus. */
 export function useReplacedButton() {
   const [open, setOpen] = useState<boolean | null>(null);
   return {

@@ -43,7 +43,7 @@ export function Warnings(props: { warnings: Warning[] }) {
     return null;
   }
   return (
-    <ul className={css.warnings} aria-label={say("gate-warnings")}>
+    <ul className={`unmarked ${css.warnings}`} aria-label={say("gate-warnings")}>
       {others.map((it) => (
         <li key={it.code + it.sentence} data-severity={it.severity}>
           {it.sentence}

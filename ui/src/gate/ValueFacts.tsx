@@ -14,7 +14,7 @@ export function ValueFacts({ row }: { row: ArgumentRow }) {
     return null;
   }
   return (
-    <ul className={css.facts} aria-label={say("gate-facts", { name: row.name.text })}>
+    <ul className={`unmarked ${css.facts}`} aria-label={say("gate-facts", { name: row.name.text })}>
       {warnings.map((it) => (
         <li key={it.code + it.sentence}>
           <Tag tone="wait">{it.sentence}</Tag>

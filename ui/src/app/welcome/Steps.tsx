@@ -34,7 +34,7 @@ export function Steps(props: { onAsked: (at: number) => void }) {
           {say("app-welcome")}
         </h1>
         <p className="dim">{say("app-welcome-help")}</p>
-        <ol className={css.steps}>
+        <ol className={`unmarked ${css.steps}`}>
           <Step number={1} done={ready} title={say("app-welcome-server")}>
             <p>{say("app-welcome-server-help")}</p>
             {demo === undefined ? <TryDemo filled /> : ready ? null : <Added demo={demo} />}

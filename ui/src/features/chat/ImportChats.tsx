@@ -159,7 +159,7 @@ function Review({ file }: { file: ChatImport }) {
           {say("chat-import-filter-none")}
         </p>
       ) : (
-        <ul className={`card ${css.found}`} aria-label={say("chat-import-list")}>
+        <ul className={`unmarked card ${css.found}`} aria-label={say("chat-import-list")}>
           {found.slice(0, rows).map((it) => (
             <Found
               key={it.number}

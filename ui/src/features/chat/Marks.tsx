@@ -31,7 +31,7 @@ export function Marks(props: { conversation: string }) {
               <section key={mark} aria-label={flowWord(mark)}>
                 <h2>{say(`chat-risk-${mark}`)}</h2>
                 {of(mark).length === 0 ? <p className="dim small">{say("chat-risk-nothing")}</p> : null}
-                <ul className={css.sources}>
+                <ul className={`unmarked ${css.sources}`}>
                   {of(mark).map((it) => (
                     <li key={`${it.server} ${it.what.text}`}>
                       <Source source={it} />

@@ -82,7 +82,7 @@ export const Pending = memo(function Pending(props: { conversation: string; item
           <p id={heading} className="dim small">
             {say("chat-pending")}
           </p>
-          <ul className={css.pending} aria-labelledby={heading}>
+          <ul className={`unmarked ${css.pending}`} aria-labelledby={heading}>
             {items.map((item, index) => {
               const name = "file" in item ? item.file.name : item.quoted[0].shown;
               return (

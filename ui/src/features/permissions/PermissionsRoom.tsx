@@ -166,7 +166,7 @@ function OfServer({ server, grants, drawn }: { server: string; grants: GrantView
         ) : null}
       </header>
       {revoke.error !== null ? <ProblemNote problem={revoke.error} live /> : null}
-      <ul className={`card ${css.grants}`}>
+      <ul className="unmarked card">
         {grants.slice(0, drawn).map((grant) => (
           <Grant key={grant.id} grant={grant} />
         ))}

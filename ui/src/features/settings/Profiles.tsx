@@ -26,7 +26,7 @@ export function Profiles() {
     <div ref={box} className={css.content}>
       <p className="dim">{say("settings-profiles-help")}</p>
       {profiles.error !== null ? <ProblemNote problem={profiles.error} /> : null}
-      <ul className={css.profiles} aria-label={say("settings-profiles")}>
+      <ul className={`unmarked ${css.profiles}`} aria-label={say("settings-profiles")}>
         {(profiles.data ?? []).map((profile) => (
           <Profile key={profile.id} profile={profile} />
         ))}

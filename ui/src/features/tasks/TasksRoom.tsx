@@ -51,7 +51,7 @@ function Part(props: { title: string; tasks: TaskView[]; chosen: string | undefi
   return (
     <section aria-label={props.title}>
       <h2 className={`small dim ${css.part}`}>{props.title}</h2>
-      <ul className={css.list}>
+      <ul className={`unmarked ${css.list}`}>
         {props.tasks.map((task) => (
           <li key={task.id}>
             <TaskCard task={task} chosen={task.id === props.chosen} />

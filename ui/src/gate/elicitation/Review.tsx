@@ -94,7 +94,7 @@ function Sent(props: { field: FormField; value: JsonValue | undefined; id: strin
         return <span className="dim">{say("gate-elicitation-review-choose-none")}</span>;
       }
       return (
-        <ul className={css.chosen}>
+        <ul className="unmarked">
           {values.map((it, index) => (
             <Chosen
               key={index}

@@ -172,7 +172,7 @@ function Inherited({ names }: { names: Foreign[] }) {
   return (
     <Description name={say("gate-launch-inherited-name")}>
       <p className="dim small">{say("gate-launch-inherited-help")}</p>
-      <ul className={css.names} aria-label={say("gate-launch-inherited-list")}>
+      <ul className={`unmarked ${css.names}`} aria-label={say("gate-launch-inherited-list")}>
         {names.map((name, index) => (
           <li key={`${index}`}>
             <ForeignText value={name} mono />

@@ -77,7 +77,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <div className={`small dim ${css.head}`}>
         <h2 id={id}>{title}</h2>
       </div>
-      <ul className={`card ${css.servers}`}>{children}</ul>
+      <ul className={`unmarked card ${css.servers}`}>{children}</ul>
     </section>
   );
 }

@@ -95,7 +95,7 @@ function Application(props: { group: Group; chosen: ReadonlySet<string>; onToggl
         </div>
       ) : null}
       {group.problem !== null ? <ProblemNote problem={group.problem} tone="wait" /> : null}
-      <ul className={`card ${css.servers}`}>
+      <ul className={`unmarked card ${css.servers}`}>
         {group.servers.map((server) => {
           const key = keyOf(group.path, server);
           return (
