@@ -31,9 +31,7 @@ export function rewritten(source: string): string {
 
 function readFrom(source: string): DiagramSource {
   const read = statements(source);
-  if (read.lines.length === 0) {
-    throw new Refused({ reason: "failed" });
-  }
+  if (read.lines.length === 0) throw new Refused({ reason: "failed" });
   return read;
 }
 
@@ -46,9 +44,7 @@ const CHARTS: Writers = { pie, gantt, timeline, journey, quadrant, git };
 
 function writtenOf({ kind, head, lines }: DiagramSource): string {
   const write = WRITTEN[kind];
-  if (write === undefined) {
-    throw new Refused({ reason: "kind" });
-  }
+  if (write === undefined) throw new Refused({ reason: "kind" });
   return write(lines, head);
 }
 

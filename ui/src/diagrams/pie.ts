@@ -25,12 +25,8 @@ export function pie(lines: SourceLine[], head: string): string {
       refuseLine(line);
     }
   }
-  if (slices.length === 0) {
-    throw new Refused({ reason: "failed" });
-  }
-  if (slices.length > MOST) {
-    throw new Refused({ reason: "large" });
-  }
+  if (slices.length === 0) throw new Refused({ reason: "failed" });
+  if (slices.length > MOST) throw new Refused({ reason: "large" });
   return drawn(title === null ? [] : linesOf(title), slices, shown);
 }
 

@@ -25,9 +25,7 @@ export function DiagramView(props: {
   };
   const onKey = (event: KeyboardEvent) => {
     const by = KEYS[event.key];
-    if (event.ctrlKey || event.metaKey || event.altKey) {
-      return;
-    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (by !== undefined) {
       step(by);
     } else if (event.key === "0") {

@@ -49,9 +49,7 @@ export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; 
 /** Read once, and again only where it changed: of a text that grows that is the last. */
 const Piece = memo(function Piece(props: { text: string }) {
   const code = codeOf(props.text);
-  if (code !== null) {
-    return <Block code={code.code} info={code.info} draws={code.open ? "never" : "now"} />;
-  }
+  if (code !== null) return <Block code={code.code} info={code.info} draws={code.open ? "never" : "now"} />;
   const formula = formulaOf(props.text);
   if (formula === null) {
     const parts = partsOf(props.text);

@@ -34,9 +34,7 @@ export function ScrolledValue(props: {
   };
   const toEnd = (frames: number) => {
     const it = box.current;
-    if (it === null) {
-      return;
-    }
+    if (it === null) return;
     it.scrollTop = it.scrollHeight;
     // The box itself may lie at the edge of the sheet.
     end.current?.scrollIntoView({ block: "nearest" });

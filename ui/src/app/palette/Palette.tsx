@@ -168,9 +168,7 @@ function useTools(query: string): Entry[] {
     ready.map((server) => ({ server: server.id, query })),
     { when: query !== "" && query === settled },
   );
-  if (query === "") {
-    return [];
-  }
+  if (query === "") return [];
   return ready.flatMap((server, index) =>
     (replies[index]?.data?.tools ?? []).slice(0, TOOLS_EACH).map((tool) => ({
       id: `tool-${server.id}-${tool.name}`,

@@ -68,9 +68,7 @@ export function Steps(props: { onAsked: (at: number) => void }) {
 /** The demo server is there and not ready: what it is doing, or what can be done about it. */
 function Added({ demo }: { demo: ServerSummary }) {
   const turn = useHostCommand("set_enabled");
-  if (demo.state.phase === "starting") {
-    return <p role="status">{say("app-welcome-server-starting")}</p>;
-  }
+  if (demo.state.phase === "starting") return <p role="status">{say("app-welcome-server-starting")}</p>;
   if (demo.state.phase !== "off") {
     return (
       <p>

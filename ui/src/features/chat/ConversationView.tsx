@@ -240,12 +240,8 @@ const ENDS = ["model.length", "model.withheld", "model.media"];
 function brokeOff(messages: Message[]): boolean {
   const last = lastSaid(messages);
   const part = last?.parts.at(-1);
-  if (last?.speaker === "person") {
-    return part?.kind === "words";
-  }
-  if (part?.kind === "stopped") {
-    return true;
-  }
+  if (last?.speaker === "person") return part?.kind === "words";
+  if (part?.kind === "stopped") return true;
   // A call that was rejected is no end: the model was told, and spoke or was stopped.
   return part?.kind === "trouble" && part.call === undefined && !ENDS.includes(part.problem.code);
 }

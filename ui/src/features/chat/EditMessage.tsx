@@ -51,9 +51,7 @@ export function EditMessage(props: {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (composing.isComposing(event)) {
-      return;
-    }
+    if (composing.isComposing(event)) return;
     if (event.key === "Escape") {
       event.stopPropagation();
       props.onCancel();

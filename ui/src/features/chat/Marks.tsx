@@ -12,9 +12,7 @@ const marks: FlowMark[] = ["private", "strangers", "sends"];
 export function Marks(props: { conversation: string }) {
   const flows = useHostQuery("conversation_flows", { conversation: props.conversation });
   const sources = flows.data?.sources ?? [];
-  if (sources.length === 0) {
-    return null;
-  }
+  if (sources.length === 0) return null;
   const of = (mark: FlowMark) => sources.filter((it) => it.mark === mark);
   return (
     <div className={css.marks}>

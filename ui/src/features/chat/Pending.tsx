@@ -23,9 +23,7 @@ export type PendingItem = { seq: number } & (
 export function pending(messages: readonly Message[]): PendingItem[] {
   const items: PendingItem[] = [];
   for (const { seq, speaker, parts } of messages.toReversed()) {
-    if (speaker !== "person" || parts.some((part) => part.kind === "words")) {
-      break;
-    }
+    if (speaker !== "person" || parts.some((part) => part.kind === "words")) break;
     const [first, ...more] = parts.filter((part) => part.kind === "quoted");
     items.unshift(
       ...parts.flatMap((part) => (part.kind === "file" ? [{ seq, file: part.file }] : [])),
@@ -46,9 +44,7 @@ export const Pending = memo(function Pending(props: { conversation: string; item
 
   useLayoutEffect(() => {
     const at = going.current;
-    if (at === null || document.activeElement !== document.body) {
-      return;
-    }
+    if (at === null || document.activeElement !== document.body) return;
     going.current = null;
     const left = list.current?.querySelectorAll("button") ?? [];
     const next = left[Math.min(at, left.length - 1)];

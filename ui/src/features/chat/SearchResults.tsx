@@ -26,12 +26,8 @@ function Page(props: { words: string; before: number | null }) {
     { words: props.words, before: props.before },
     { keepPrevious: props.before === null },
   );
-  if (found.error) {
-    return <ProblemNote problem={found.error} live />;
-  }
-  if (!found.data) {
-    return null;
-  }
+  if (found.error) return <ProblemNote problem={found.error} live />;
+  if (!found.data) return null;
   const { titles, messages, next, indexing } = found.data;
   return (
     <>

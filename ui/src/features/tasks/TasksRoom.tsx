@@ -45,9 +45,7 @@ export function TasksRoom({ path }: { path: string[] }) {
 }
 
 function Part(props: { title: string; tasks: TaskView[]; chosen: string | undefined }) {
-  if (props.tasks.length === 0) {
-    return null;
-  }
+  if (props.tasks.length === 0) return null;
   return (
     <section aria-label={props.title}>
       <h2 className={`small dim ${css.part}`}>{props.title}</h2>

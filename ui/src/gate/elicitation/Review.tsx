@@ -80,9 +80,7 @@ function Name(props: { field: FormField }) {
 
 function Sent(props: { field: FormField; value: JsonValue | undefined; id: string; opened: Expanded }) {
   const { field, value, id, opened } = props;
-  if (value === undefined) {
-    return <span className="dim">{say("gate-elicitation-review-left-out")}</span>;
-  }
+  if (value === undefined) return <span className="dim">{say("gate-elicitation-review-left-out")}</span>;
   switch (field.kind.kind) {
     case "boolean":
       return say(value === true ? "gate-elicitation-review-yes" : "gate-elicitation-review-no");

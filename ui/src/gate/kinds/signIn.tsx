@@ -75,9 +75,7 @@ export const signIn: RequestKind<"sign_in", State> = {
   },
 
   hold({ asked, usable, choice, read }) {
-    if (choice !== null) {
-      return read.hold();
-    }
+    if (choice !== null) return read.hold();
     const [first] = asked.review.issuers;
     const why = usable.length === 0 && first !== undefined ? whyNot(first) : null;
     return why ?? say("gate-kinds-sign-in-hold");
@@ -236,9 +234,7 @@ function Several(props: {
 
 /** Why a sign-in there is not possible. */
 function whyNot({ problem, registration }: IssuerChoice): string | null {
-  if (problem !== null) {
-    return problem.sentence;
-  }
+  if (problem !== null) return problem.sentence;
   return registration === null ? say("gate-kinds-sign-in-unregistered") : null;
 }
 

@@ -125,9 +125,7 @@ function Command(props: { rows: Placed[]; opened: Expanded }) {
   const line = rows.find(({ field }) => field === "arguments");
   const row = ({ row, index }: Placed) => <Row key={`${index}`} row={row} id={`${index}`} opened={opened} />;
   // One that is gone has no line: what was there is said field by field.
-  if (program === undefined || program.row.values.length === 0) {
-    return rows.map(row);
-  }
+  if (program === undefined || program.row.values.length === 0) return rows.map(row);
   const parts = line === undefined ? [program] : [program, line];
   const changed = parts.some((it) => it.row.before !== null);
   const from = program.row.values.flatMap((it) => it.note ?? []);

@@ -17,9 +17,7 @@ import { Whole } from "./Whole";
 
 /** The parts of a message or of an answer, in order. The caller says whose words they are. */
 export function Parts(props: { parts: SampledPart[]; id: string; name: string; opened: Expanded }) {
-  if (props.parts.length === 0) {
-    return <p className="dim">{say("gate-sampling-empty")}</p>;
-  }
+  if (props.parts.length === 0) return <p className="dim">{say("gate-sampling-empty")}</p>;
   return (
     <div className={css.parts}>
       {props.parts.map((part, index) => (

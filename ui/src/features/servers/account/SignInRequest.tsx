@@ -31,9 +31,7 @@ export function useSignInRequest(
       begun.current = false;
       return;
     }
-    if (begun.current || applies === null) {
-      return;
-    }
+    if (begun.current || applies === null) return;
     begun.current = true;
     // It is asked for once: going back in the history asks for nothing.
     goInstead("servers", server.id, ACCOUNT);

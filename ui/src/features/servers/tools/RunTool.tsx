@@ -152,9 +152,7 @@ export function RunTool({ server, tool, whenAsked }: Props) {
 function Call({ started }: { started: CallView }) {
   const live = useCall(started);
   const cancel = useHostCommand("cancel_call");
-  if (ended(live.state)) {
-    return <CallResult call={live} atOnce />;
-  }
+  if (ended(live.state)) return <CallResult call={live} atOnce />;
   return (
     <section className={`card ${css.running}`} aria-label={say("servers-tools-call")}>
       <div className={css.runningHead}>
