@@ -33,9 +33,7 @@ export class Drafts {
     this.#kept.delete(key);
     this.#kept.set(key, draft);
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST) {
-        break;
-      }
+      if (this.#kept.size <= MOST) break;
       this.#kept.delete(oldest);
     }
     this.#tell();

@@ -28,16 +28,12 @@ function markFor(value: Json | undefined): string {
 
 /** Reads JSON with exactly the numbers that were written. Throws what `JSON.parse` throws, or `Inexact`. */
 export function parseJson(text: string): Json {
-  if (!LONG.test(text)) {
-    return JSON.parse(text) as Json;
-  }
+  if (!LONG.test(text)) return JSON.parse(text) as Json;
   const rounded = JSON.parse(text) as Json;
   const mark = markFor(rounded);
   let large = false;
   const marked = text.replace(TOKEN, (token) => {
-    if (token.startsWith('"') || isKept(token)) {
-      return token;
-    }
+    if (token.startsWith('"') || isKept(token)) return token;
     if (!/^-?\d+$/.test(token)) {
       const number = token.length > 40 ? `${token.slice(0, 40)}…` : token;
       throw new Inexact(say("elements-inexact", { number }));
@@ -51,9 +47,7 @@ export function parseJson(text: string): Json {
 /** Whether the engine holds this number as it is written. */
 export function isKept(token: string): boolean {
   const value = Number(token);
-  if (/^-?\d+$/.test(token)) {
-    return Number.isSafeInteger(value);
-  }
+  if (/^-?\d+$/.test(token)) return Number.isSafeInteger(value);
   return Number.isFinite(value) && decimal(token) === decimal(String(value));
 }
 

@@ -123,9 +123,7 @@ export function useShortcut(
   latest.current = { run, early, quiet };
   const active = run !== undefined;
   useEffect(() => {
-    if (!active) {
-      return;
-    }
+    if (!active) return;
     const handler: Handler = {
       run: () => latest.current.run?.(),
       early: () => latest.current.early?.(),
@@ -159,15 +157,11 @@ function hear(event: KeyboardEvent): void {
   if (event.key.length === 1 || event.key === "Backspace") {
     typed = performance.now();
   }
-  if (event.defaultPrevented || event.isComposing) {
-    return;
-  }
+  if (event.defaultPrevented || event.isComposing) return;
   for (const id of Object.keys(table) as ShortcutId[]) {
     const handler = handlers.get(id)?.at(-1);
     const shortcut = table[id];
-    if (!handler || !pressed(shortcut, event) || !meant(shortcut, handler, event)) {
-      continue;
-    }
+    if (!handler || !pressed(shortcut, event) || !meant(shortcut, handler, event)) continue;
     const held = event.repeat;
     const quiet = !shortcut.quiet || pause >= handler.quiet();
     const modified = shortcut.keys.length === 2;
@@ -232,16 +226,12 @@ function isIn(at: Element | null, ...kinds: string[]): boolean {
 /** Whether the key was pressed where the shortcut is, and nothing lies over that. */
 function meant({ where, typing }: Shortcut, { within }: Handler, event: KeyboardEvent): boolean {
   const at = event.target instanceof Element ? event.target : null;
-  if (!typing && isIn(at, ...FIELDS)) {
-    return false;
-  }
+  if (!typing && isIn(at, ...FIELDS)) return false;
   // Enter presses what has the focus.
   if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && isIn(at, "button", "a[href]", "summary")) {
     return false;
   }
-  if (where === "everywhere") {
-    return true;
-  }
+  if (where === "everywhere") return true;
   const above = LAYERS.slice(LAYERS.indexOf(where) + 1);
   const ours = (at !== null && within?.current?.contains(at)) || (at === document.body && where !== "room");
   return ours && !above.some(isOpen);

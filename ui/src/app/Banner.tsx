@@ -11,9 +11,7 @@ import css from "./app.module.css";
 export function Banner() {
   const { about, check, checking } = useAbout();
   const problems = [about.store, about.keychain].filter((it) => it !== null);
-  if (problems.length === 0) {
-    return null;
-  }
+  if (problems.length === 0) return null;
   return (
     <section className={css.banner} aria-label={say("app-banner")}>
       {problems.map((problem) => {

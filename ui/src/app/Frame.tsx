@@ -34,7 +34,7 @@ export function Frame() {
       <Rail room={room} path={path} folded={folded} />
       <main className={css.main}>
         <div className={css.stage}>
-          <div className={css.room}>
+          <div className={`column ${css.room}`}>
             <Banner />
             <InstallOffer />
             <Suspense fallback={<div aria-busy="true" />}>

@@ -18,7 +18,7 @@ export function InstallOffer() {
   const { source, dropped } = offered;
   return (
     <section className={css.banner} aria-label={say(`app-offer-${source.kind}`)}>
-      <div className={css.offer} role="status">
+      <div className={`row ${css.offer}`} role="status">
         <What source={source} />
         {dropped > 0 ? <p className="dim">{say("app-offer-dropped", { count: dropped })}</p> : null}
         {source.kind === "link" ? (

@@ -14,9 +14,7 @@ export function NotAttached(props: { problem: Problem | null }) {
   const quit = useHostCommand("quit");
   const [trying, setTrying] = useState(false);
   const [triedAt, setTriedAt] = useState<number | null>(null);
-  if (!problem) {
-    return <main aria-busy="true" />;
-  }
+  if (!problem) return <main aria-busy="true" />;
   const again = async () => {
     setTrying(true);
     await store.start();

@@ -37,7 +37,7 @@ export function CallHead(props: {
   const Heading = `h${props.level}` as const;
   return (
     <>
-      <div className={css.head}>
+      <div className={`row ${css.head}`}>
         <Dot shape={props.shape} />
         <Heading id={props.heading} className={css.title}>
           <RawText text={call.tool} mono />
@@ -81,9 +81,9 @@ export function CallFoot(props: {
 }) {
   const { call, result = null } = props;
   return (
-    <div className={css.foot}>
+    <div className={`row ${css.foot}`}>
       {props.note}
-      <span className={css.ways}>
+      <span className={`row ${css.ways}`}>
         {props.children}
         {call.record !== null ? (
           <a className="underlined" href={to("activity", `${call.record}`)}>

@@ -35,9 +35,7 @@ export function CallResult(props: {
       box.current?.scrollIntoView({ block: "nearest" });
     }
   }, [reveal, there]);
-  if (!over) {
-    return <CallProgress progress={call.progress} />;
-  }
+  if (!over) return <CallProgress progress={call.progress} />;
   return (
     <div ref={box} style={{ minWidth: 0 }}>
       {shown ? (

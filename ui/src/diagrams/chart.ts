@@ -91,9 +91,7 @@ export function sectionHeads(
 
 export function picture(width: number, height: number, shapes: readonly string[]): string {
   const [wide, high] = [Math.ceil(width), Math.ceil(height)];
-  if (Math.max(wide, high) > LONGEST_SIDE) {
-    throw new Refused({ reason: "large" });
-  }
+  if (Math.max(wide, high) > LONGEST_SIDE) throw new Refused({ reason: "large" });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${high}" width="${wide}" height="${high}">${shapes.join("")}</svg>`;
 }
 

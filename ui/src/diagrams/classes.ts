@@ -26,9 +26,7 @@ export function classes(lines: SourceLine[]): string {
   /** What the library calls a class is what it writes on it. */
   const idOf = (name: string, generic?: string, words?: string): string => {
     const known = ids.get(name);
-    if (known !== undefined && generic === undefined && words === undefined) {
-      return known;
-    }
+    if (known !== undefined && generic === undefined && words === undefined) return known;
     const id = opaqueWord(words ?? (generic === undefined ? name : `${name}<${generic}>`));
     if (known === undefined) {
       ids.set(name, id);
@@ -70,9 +68,7 @@ export function classes(lines: SourceLine[]): string {
     const said = MEMBER.exec(text);
     const annotation = /^(<<\s*\w+\s*>>)\s*(\S+)$/.exec(text);
     const named = /^namespace\s+(\S+)\s*\{$/.exec(text);
-    if (SKIPPED.test(text)) {
-      continue;
-    }
+    if (SKIPPED.test(text)) continue;
     if (named !== null && !space) {
       space = true;
       out.push(`namespace ${opaqueWord(named[1] ?? "")} {`);

@@ -11,7 +11,14 @@ import { mindmap } from "./mindmap";
 import { pie } from "./pie";
 import { quadrant } from "./quadrant";
 import { sequence } from "./sequence";
-import { type DiagramSource, type Refusal, Refused, statements } from "./source";
+import {
+  type DiagramKind,
+  type DiagramSource,
+  type Refusal,
+  Refused,
+  type SourceLine,
+  statements,
+} from "./source";
 import { state } from "./state";
 import { timeline } from "./timeline";
 
@@ -24,55 +31,29 @@ export function rewritten(source: string): string {
 
 function readFrom(source: string): DiagramSource {
   const read = statements(source);
-  if (read.lines.length === 0) {
-    throw new Refused({ reason: "failed" });
-  }
+  if (read.lines.length === 0) throw new Refused({ reason: "failed" });
   return read;
 }
 
-function writtenOf({ kind, head, lines }: DiagramSource): string {
-  switch (kind) {
-    case "flowchart":
-      return flowchart(head, lines);
-    case "state":
-      return state(lines);
-    case "sequence":
-      return sequence(lines);
-    case "class":
-      return classes(lines);
-    case "entity":
-      return entities(lines);
-    case "mindmap":
-      return mindmap(lines);
-    default:
-      throw new Refused({ reason: "kind" });
-  }
-}
+type Writers = Partial<Record<DiagramKind, (lines: SourceLine[], head: string) => string>>;
 
-/** The drawing of a chart, which the library does not know. */
-function charted({ kind, head, lines }: DiagramSource): string | null {
-  switch (kind) {
-    case "pie":
-      return pie(head, lines);
-    case "gantt":
-      return gantt(lines);
-    case "timeline":
-      return timeline(lines);
-    case "journey":
-      return journey(lines);
-    case "quadrant":
-      return quadrant(lines);
-    case "git":
-      return git(lines);
-    default:
-      return null;
-  }
+const WRITTEN: Writers = { flowchart, state, sequence, class: classes, entity: entities, mindmap };
+
+/** The charts, which the library does not know: these draw them. */
+const CHARTS: Writers = { pie, gantt, timeline, journey, quadrant, git };
+
+function writtenOf({ kind, head, lines }: DiagramSource): string {
+  const write = WRITTEN[kind];
+  if (write === undefined) throw new Refused({ reason: "kind" });
+  return write(lines, head);
 }
 
 export function draw(source: string): Drawing {
   try {
     const read = readFrom(source);
-    const svg = charted(read) ?? renderMermaidSVG(writtenOf(read), { font: "sans-serif", transparent: true });
+    const svg =
+      CHARTS[read.kind]?.(read.lines, read.head) ??
+      renderMermaidSVG(writtenOf(read), { font: "sans-serif", transparent: true });
     return svg.length > LONGEST_DRAWING ? { refused: { reason: "large" } } : { svg };
   } catch (thrown) {
     return { refused: thrown instanceof Refused ? thrown.refusal : { reason: "failed" } };

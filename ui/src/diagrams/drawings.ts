@@ -23,13 +23,9 @@ export function keptDrawing(source: string): Drawing | undefined {
 
 export function drawingOf(source: string): Promise<Drawing> {
   const known = kept.get(source);
-  if (known !== undefined) {
-    return Promise.resolve(known);
-  }
+  if (known !== undefined) return Promise.resolve(known);
   const before = asked.get(source);
-  if (before !== undefined) {
-    return before;
-  }
+  if (before !== undefined) return before;
   const drawing = new Promise<Drawing>((done) => waiting.push({ source, done }));
   asked.set(source, drawing);
   next();
@@ -37,9 +33,7 @@ export function drawingOf(source: string): Promise<Drawing> {
 }
 
 function next(): void {
-  if (doing !== null) {
-    return;
-  }
+  if (doing !== null) return;
   clearTimeout(timer);
   const job = waiting.shift();
   if (job === undefined) {
@@ -60,9 +54,7 @@ function next(): void {
 function begin(): Worker {
   const it = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   it.onmessage = ({ data }: MessageEvent<{ ready?: true; drawing?: Drawing }>) => {
-    if (it !== worker) {
-      return;
-    }
+    if (it !== worker) return;
     if (data.drawing === undefined) {
       ready = true;
       if (doing !== null) {
@@ -108,9 +100,7 @@ function finish(drawing: Drawing): void {
       kept.set(job.source, drawing);
     }
     for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT) {
-        break;
-      }
+      if (kept.size <= KEPT) break;
       kept.delete(oldest);
     }
     job.done(drawing);

@@ -34,9 +34,7 @@ export function entities(lines: SourceLine[]): string {
       out.push(open ? attribute(text, line) : "}");
       continue;
     }
-    if (SKIPPED.test(text)) {
-      continue;
-    }
+    if (SKIPPED.test(text)) continue;
     const relation = RELATION.exec(text);
     const block = relation === null ? BLOCK.exec(text) : null;
     if (relation !== null) {

@@ -51,7 +51,7 @@ const CLOSED: Record<string, RegExp> = {
 const SKIPPED = /^(?:classDef|class|style|linkStyle|click|accTitle|accDescr)(?=[\s:])/;
 const DIRECTION = /^(?:TB|TD|BT|RL|LR)$/;
 
-export function flowchart(head: string, lines: SourceLine[]): string {
+export function flowchart(lines: SourceLine[], head: string): string {
   const direction = /^\S+\s+(\w+)\s*;?$/.exec(head)?.[1]?.toUpperCase() ?? "TD";
   if (!DIRECTION.test(direction) || !/^\S+(?:\s+\w+)?\s*;?$/.test(head)) {
     refuseLine({ text: head, number: 1, indent: 0 });
@@ -91,9 +91,7 @@ function joined(lines: SourceLine[]): SourceLine[] {
 
 function statement(graph: Graph, line: SourceLine): void {
   const { text } = line;
-  if (SKIPPED.test(text)) {
-    return;
-  }
+  if (SKIPPED.test(text)) return;
   const plain = text.replace(/\s*;$/, "");
   if (plain === "end") {
     graph.close(line);
@@ -139,9 +137,7 @@ function chain(graph: Graph, line: SourceLine, from: number): number {
   let { names, place } = boxes(graph, line, from);
   for (;;) {
     const link = linkAt(line, space(text, place));
-    if (link === null) {
-      return place;
-    }
+    if (link === null) return place;
     const next = boxes(graph, line, space(text, link.end));
     if (link.written !== null) {
       const { written } = link;
@@ -165,9 +161,7 @@ function boxes(graph: Graph, line: SourceLine, from: number): { names: string[];
     names.push(found.name);
     place = found.place;
     const and = at(/\s*&\s*/y, line.text, place);
-    if (and === null) {
-      return { names, place };
-    }
+    if (and === null) return { names, place };
     place += and[0].length;
   }
 }
@@ -226,9 +220,7 @@ function linkAt(line: SourceLine, from: number): { end: number; written: string 
     return { end, written: unseen === undefined ? arrow(style, begin, pointed, words?.[1] ?? "") : null };
   }
   const opened = at(OPENED, text, from);
-  if (opened === null) {
-    return null;
-  }
+  if (opened === null) return null;
   const mark = opened[2] ?? "--";
   const close = new RegExp(CLOSED[mark] ?? /$/, "g");
   close.lastIndex = from + opened[0].length;

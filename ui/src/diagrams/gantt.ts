@@ -66,9 +66,7 @@ export function gantt(lines: SourceLine[]): string {
       }
     }
   }
-  if (last === null) {
-    throw new Refused({ reason: "failed" });
-  }
+  if (last === null) throw new Refused({ reason: "failed" });
   return drawn(title, rows);
 }
 
@@ -99,9 +97,7 @@ function taskOf(
   const [end = "", begin, id = ""] = facts.toReversed();
   const from = begin === undefined ? before?.to : startOf(begin, known);
   const to = from === undefined ? undefined : (dayOf(end) ?? afterward(from, end));
-  if (from === undefined || to === undefined || to < from) {
-    return refuseLine(line);
-  }
+  if (from === undefined || to === undefined || to < from) return refuseLine(line);
   return { task: { words: linesOf(words), tags, from, to }, id };
 }
 
@@ -111,18 +107,14 @@ function tagOf(fact: string | undefined): Tag | undefined {
 
 function startOf(written: string, known: ReadonlyMap<string, Task>): number | undefined {
   const after = /^after\s+(.+)$/.exec(written)?.[1];
-  if (after === undefined) {
-    return dayOf(written);
-  }
+  if (after === undefined) return dayOf(written);
   const ends = after.split(" ").map((id) => known.get(id)?.to);
   return ends.includes(undefined) ? undefined : Math.max(...ends.map((it) => it ?? 0));
 }
 
 /** Only a day that there is. */
 function dayOf(written: string): number | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) {
-    return undefined;
-  }
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) return undefined;
   const at = Date.parse(`${written}T00:00:00Z`);
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== written ? undefined : at;
 }
@@ -130,12 +122,8 @@ function dayOf(written: string): number | undefined {
 function afterward(from: number, written: string): number | undefined {
   const [, count, unit = ""] = /^(\d{1,6}(?:\.\d{1,4})?)(ms|s|m|h|d|w|M|y)$/.exec(written) ?? [];
   const length = UNITS[unit];
-  if (count === undefined) {
-    return undefined;
-  }
-  if (length !== undefined) {
-    return from + Number(count) * length;
-  }
+  if (count === undefined) return undefined;
+  if (length !== undefined) return from + Number(count) * length;
   const end = new Date(from);
   end.setUTCMonth(end.getUTCMonth() + Number(count) * (unit === "y" ? 12 : 1));
   return Number.isNaN(end.getTime()) ? undefined : end.getTime();

@@ -46,9 +46,7 @@ export function git(lines: SourceLine[]): string {
   let current = main;
   for (const line of lines) {
     const text = line.text.replace(/\s*;$/, "");
-    if (/^acc(?:Title|Descr)(?=[\s:]|$)/.test(text)) {
-      continue;
-    }
+    if (/^acc(?:Title|Descr)(?=[\s:]|$)/.test(text)) continue;
     const [, command, rest = ""] =
       /^(commit|branch|checkout|switch|merge|cherry-pick)(?: (.+))?$/.exec(text) ?? [];
     const [name, after] = command === "commit" || command === "cherry-pick" ? ["", rest] : named(line, rest);
@@ -99,9 +97,7 @@ export function git(lines: SourceLine[]): string {
       refuseLine(line);
     }
   }
-  if (commits.length === 0) {
-    throw new Refused({ reason: "failed" });
-  }
+  if (commits.length === 0) throw new Refused({ reason: "failed" });
   return drawn(branches, commits);
 }
 
@@ -119,9 +115,7 @@ function saidOf(line: SourceLine, text: string, allowed: readonly string[]): Sai
   while (word.lastIndex < text.length) {
     const found = word.exec(text);
     const key = found?.[3] === undefined ? (found?.[1] ?? "msg") : "type";
-    if (found === null || !allowed.includes(key)) {
-      return refuseLine(line);
-    }
+    if (found === null || !allowed.includes(key)) return refuseLine(line);
     const value = found[3] ?? found[2] ?? "";
     if (key === "tag") {
       said.tags.push(value);

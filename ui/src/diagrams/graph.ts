@@ -41,9 +41,7 @@ export class Graph {
   }
 
   open(name: string, label: string): void {
-    if (this.#open.length >= DEEPEST) {
-      throw new Refused({ reason: "large" });
-    }
+    if (this.#open.length >= DEEPEST) throw new Refused({ reason: "large" });
     const group: NodeGroup = {
       id: `g${this.#next()}`,
       label,

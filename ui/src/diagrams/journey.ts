@@ -44,9 +44,7 @@ export function journey(lines: SourceLine[]): string {
       bounded(tasks.length, tasks.length);
     }
   }
-  if (tasks.length === 0) {
-    throw new Refused({ reason: "failed" });
-  }
+  if (tasks.length === 0) throw new Refused({ reason: "failed" });
   return drawn(title, sections, tasks);
 }
 

@@ -19,9 +19,7 @@ export function mindmap(lines: SourceLine[]): string {
   let count = 0;
   for (const line of lines) {
     const text = line.text.replace(/\s*;$/, "");
-    if (/^:::|^::icon\(.*\)$/.test(text)) {
-      continue;
-    }
+    if (/^:::|^::icon\(.*\)$/.test(text)) continue;
     while (path.length > 0 && (path.at(-1)?.indent ?? 0) >= line.indent) {
       path.pop();
     }
@@ -46,9 +44,7 @@ export function mindmap(lines: SourceLine[]): string {
 /** `id((Words))`, or words alone. */
 function boxOf(text: string, line: SourceLine): { words: string; written: [string, string] } {
   const begin = text.search(/[()[\]{}]/);
-  if (begin < 0) {
-    return { words: text, written: ["(", ")"] };
-  }
+  if (begin < 0) return { words: text, written: ["(", ")"] };
   const [, close = "", written] = SHAPES.find(([open]) => text.startsWith(open, begin)) ?? refuseLine(line);
   const words = text.slice(begin + close.length, text.length - close.length);
   if (!text.endsWith(close) || words.trim() === "" || text.length < begin + 2 * close.length) {

@@ -106,9 +106,7 @@ export function pictureOf(svg: string, dark: boolean): DiagramPicture | null {
   const height = Number(root.getAttribute("height"));
   const sized = [width, height].every((it) => it >= 1 && it <= LONGEST_SIDE);
   const unread = root.ownerDocument.getElementsByTagName("parsererror").length > 0;
-  if (unread || root.nodeName !== "svg" || root.namespaceURI !== SVG || !sized) {
-    return null;
-  }
+  if (unread || root.nodeName !== "svg" || root.namespaceURI !== SVG || !sized) return null;
   const tones = dark ? DARK : LIGHT;
   const waiting: Element[] = [root];
   for (let it = waiting.pop(); it !== undefined; it = waiting.pop()) {

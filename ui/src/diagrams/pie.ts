@@ -8,7 +8,7 @@ const MOST = 30;
 const RADIUS = 110;
 const SWATCH = 12;
 
-export function pie(head: string, lines: SourceLine[]): string {
+export function pie(lines: SourceLine[], head: string): string {
   let { values: shown, title } = headOf(head);
   const slices: { name: string; value: number; written: string }[] = [];
   for (const line of lines) {
@@ -25,12 +25,8 @@ export function pie(head: string, lines: SourceLine[]): string {
       refuseLine(line);
     }
   }
-  if (slices.length === 0) {
-    throw new Refused({ reason: "failed" });
-  }
-  if (slices.length > MOST) {
-    throw new Refused({ reason: "large" });
-  }
+  if (slices.length === 0) throw new Refused({ reason: "failed" });
+  if (slices.length > MOST) throw new Refused({ reason: "large" });
   return drawn(title === null ? [] : linesOf(title), slices, shown);
 }
 

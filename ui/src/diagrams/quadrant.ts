@@ -43,9 +43,7 @@ export function quadrant(lines: SourceLine[]): string {
       chart.title = linesOf(titled);
       continue;
     }
-    if (/^(?:classDef|accTitle|accDescr)(?=[\s:]|$)/.test(text)) {
-      continue;
-    }
+    if (/^(?:classDef|accTitle|accDescr)(?=[\s:]|$)/.test(text)) continue;
     told = true;
     if (axis !== undefined) {
       const [low = "", high = "", ...rest] = ends.split(/\s*(?<!-)--+>\s*/);
@@ -66,9 +64,7 @@ export function quadrant(lines: SourceLine[]): string {
       bounded(chart.points.length, 0);
     }
   }
-  if (!told) {
-    throw new Refused({ reason: "failed" });
-  }
+  if (!told) throw new Refused({ reason: "failed" });
   return drawn(chart);
 }
 

@@ -18,9 +18,7 @@ export function sequence(lines: SourceLine[]): string {
   let number: number | null = null;
   const person = (name: string): string => {
     const known = people.get(name);
-    if (known !== undefined) {
-      return known;
-    }
+    if (known !== undefined) return known;
     const id = `n${people.size + 1}`;
     people.set(name, id);
     bounded(people.size, messages);
@@ -50,9 +48,7 @@ export function sequence(lines: SourceLine[]): string {
       const [, kind = "", words = ""] = frame;
       const drawn = kind !== "rect" && kind !== "box";
       frames.push(drawn);
-      if (frames.length > DEEPEST) {
-        throw new Refused({ reason: "large" });
-      }
+      if (frames.length > DEEPEST) throw new Refused({ reason: "large" });
       if (drawn) {
         out.push(`${kind} ${words === "" ? "" : label(words)}`.trim());
       }

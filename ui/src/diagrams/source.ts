@@ -58,9 +58,7 @@ const KINDS: [RegExp, DiagramKind][] = [
  * kinds that are not drawn.
  */
 export function statements(source: string): DiagramSource {
-  if (source.length > LONGEST_SOURCE) {
-    throw new Refused({ reason: "large" });
-  }
+  if (source.length > LONGEST_SOURCE) throw new Refused({ reason: "large" });
   const lines: SourceLine[] = [];
   let skipping: "matter" | "directive" | null = null;
   for (const [index, raw] of source.split("\n").entries()) {
@@ -83,9 +81,7 @@ export function statements(source: string): DiagramSource {
   }
   const head = lines.shift()?.text ?? "";
   const kind = KINDS.find(([begins]) => begins.test(head))?.[1];
-  if (kind === undefined) {
-    throw new Refused({ reason: "kind" });
-  }
+  if (kind === undefined) throw new Refused({ reason: "kind" });
   return { kind, head, lines };
 }
 
@@ -95,7 +91,5 @@ export function refuseLine(line: SourceLine): never {
 
 /** Refuses a diagram with more than anybody could look at. */
 export function bounded(nodes: number, edges: number): void {
-  if (nodes > MOST_NODES || edges > MOST_EDGES) {
-    throw new Refused({ reason: "large" });
-  }
+  if (nodes > MOST_NODES || edges > MOST_EDGES) throw new Refused({ reason: "large" });
 }

@@ -11,9 +11,7 @@ export function state(lines: SourceLine[]): string {
   for (const line of lines) {
     const text = line.text.replace(/\s*;$/, "").replace(/:::[\w-]+/g, "");
     const turned = /^direction\s+(TB|TD|BT|RL|LR)$/i.exec(text)?.[1]?.toUpperCase();
-    if (SKIPPED.test(text)) {
-      continue;
-    }
+    if (SKIPPED.test(text)) continue;
     if (turned !== undefined) {
       if (graph.group === null) {
         direction = turned;
@@ -61,9 +59,7 @@ function declared(graph: Graph, text: string, line: SourceLine): boolean {
 function transition(graph: Graph, text: string, line: SourceLine): boolean {
   const from = nameAt(text, 0);
   const link = from === null ? null : at(/\s*-->\s*/y, text, from.length);
-  if (from === null || link === null) {
-    return false;
-  }
+  if (from === null || link === null) return false;
   const place = from.length + link[0].length;
   const to = nameAt(text, place) ?? refuseLine(line);
   const rest = text.slice(place + to.length).trim();

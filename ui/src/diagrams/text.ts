@@ -105,9 +105,7 @@ function broken(line: string, columns: number): string[] {
 /** The lines of a text, each of them opaque. */
 export function linesOf(written: string, columns = COLUMNS): string[] {
   const text = lettering(written);
-  if (text.length > LONGEST_TEXT) {
-    throw new Refused({ reason: "large" });
-  }
+  if (text.length > LONGEST_TEXT) throw new Refused({ reason: "large" });
   return text
     .split("\n")
     .flatMap((line) => broken(line, columns))
@@ -122,8 +120,6 @@ export function label(written: string): string {
 /** A label in one line, for places that have no second. */
 export function shortLabel(written: string): string {
   const text = lettering(written).replace(/\s+/g, " ").trim();
-  if (text.length > LONGEST_TEXT) {
-    throw new Refused({ reason: "large" });
-  }
+  if (text.length > LONGEST_TEXT) throw new Refused({ reason: "large" });
   return opaqueWord(text);
 }

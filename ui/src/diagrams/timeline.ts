@@ -44,9 +44,7 @@ export function timeline(lines: SourceLine[]): string {
       }
     }
   }
-  if (periods.length === 0) {
-    throw new Refused({ reason: "failed" });
-  }
+  if (periods.length === 0) throw new Refused({ reason: "failed" });
   return drawn(title, sections, periods);
 }
 

@@ -31,17 +31,13 @@ export function AutosizeTextarea(
   const merged = useMergedRef(field, ref);
   useLayoutEffect(() => {
     const area = field.current;
-    if (area === null) {
-      return;
-    }
+    if (area === null) return;
     const long = value.length > MEASURED;
     const measure = () => {
       area.style.height = "";
       area.rows = long ? maxRows : minRows;
       // Nothing can be measured where nothing is laid out.
-      if (long || area.scrollHeight === 0) {
-        return;
-      }
+      if (long || area.scrollHeight === 0) return;
       const style = getComputedStyle(area);
       const border = Number.parseFloat(style.borderTopWidth) + Number.parseFloat(style.borderBottomWidth);
       const least = area.offsetHeight;

@@ -24,9 +24,7 @@ export class Boundary extends Component<
   };
 
   override render(): ReactNode {
-    if (!this.state.failed) {
-      return this.props.children;
-    }
+    if (!this.state.failed) return this.props.children;
     return (
       <EmptyRoom
         title={say(`elements-boundary-${this.props.part}`)}

@@ -5,9 +5,7 @@ import { ForeignText } from "./ForeignText";
 
 /** How far a server says it is with a call. Nothing where it does not say so. */
 export function CallProgress(props: { progress: Said | null }) {
-  if (props.progress === null) {
-    return null;
-  }
+  if (props.progress === null) return null;
   const { value, total, message } = props.progress;
   const progress =
     total === null

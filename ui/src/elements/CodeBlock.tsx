@@ -59,7 +59,7 @@ export function CodeBlock(props: {
           </code>
         </pre>
       )}
-      {props.note === undefined ? null : <p className={css.note}>{props.note}</p>}
+      {props.note === undefined ? null : <p className={`small dim ${css.note}`}>{props.note}</p>}
       {props.children}
     </section>
   );
@@ -68,9 +68,7 @@ export function CodeBlock(props: {
 function Text(props: { code: string; language: string }) {
   const { code } = props;
   const { lines, length } = useHighlight(code, props.language);
-  if (length === 0) {
-    return <Escaped text={code} />;
-  }
+  if (length === 0) return <Escaped text={code} />;
   const count = Math.ceil(lines.length / PORTION);
   return Array.from({ length: count }, (_, index) => (
     <Lines

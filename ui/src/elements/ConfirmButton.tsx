@@ -22,7 +22,7 @@ export function Confirm({ question, yes, no, onYes, onNo, busy = false }: Props)
   useReturnFocus();
   return (
     <div
-      className={css.confirm}
+      className={`row ${css.confirm}`}
       role="group"
       aria-labelledby={id}
       onKeyDown={(event) => {
@@ -56,9 +56,8 @@ export function ConfirmButton(props: {
   /** It is what a panel is for, and looks like it. */
   framed?: boolean;
 }) {
-  const [asking, setAsking] = useState(false);
-  // The button was not there while it asked: it takes the focus back itself.
-  const [asked, setAsked] = useState(false);
+  // Once it has asked, the button, which was not there meanwhile, takes the focus back itself.
+  const [asking, setAsking] = useState<boolean | null>(null);
   if (asking) {
     return (
       <Confirm
@@ -79,11 +78,8 @@ export function ConfirmButton(props: {
       size="xs"
       variant={props.framed ? "default" : "subtle"}
       aria-label={props.name}
-      autoFocus={asked}
-      onClick={() => {
-        setAsking(true);
-        setAsked(true);
-      }}
+      autoFocus={asking === false}
+      onClick={() => setAsking(true)}
     >
       {props.label}
     </Button>

@@ -197,7 +197,7 @@ export function DecisionDialog(props: {
           <h1 id={heading} ref={title} tabIndex={-1} className={css.question}>
             <bdi>{props.question}</bdi>
           </h1>
-          <p className={css.under}>{props.under}</p>
+          <p className={`small dim ${css.under}`}>{props.under}</p>
         </div>
         {onLater ? (
           <div className={css.corner}>
@@ -298,9 +298,7 @@ const NO_WINDOW = 400;
 /** What a window needs to show all that is in this box. The height that scrolls is never less than the box has; the last part's end is. */
 function heightOf(body: HTMLElement | null): number | null {
   const last = body?.lastElementChild;
-  if (!body || !last) {
-    return null;
-  }
+  if (!body || !last) return null;
   const end = last.getBoundingClientRect().bottom - body.getBoundingClientRect().top + body.scrollTop;
   const padding = Number.parseFloat(getComputedStyle(body).paddingBottom) || 0;
   return Math.ceil(window.innerHeight - body.clientHeight + end + padding);

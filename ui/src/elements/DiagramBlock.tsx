@@ -73,9 +73,7 @@ function useDrawing(source: string, draws: DrawsWhen): Drawing | null {
   const [found, setFound] = useState<{ source: string; drawing: Drawing } | null>(null);
   const kept = draws === "never" ? undefined : keptDrawing(source);
   useEffect(() => {
-    if (draws === "never") {
-      return;
-    }
+    if (draws === "never") return;
     let gone = false;
     const ask = async () => {
       const drawing = await drawingOf(source);
@@ -93,9 +91,7 @@ function useDrawing(source: string, draws: DrawsWhen): Drawing | null {
 }
 
 function whyNot(drawing: Drawing): string {
-  if (!("refused" in drawing)) {
-    return say("markdown-diagram-failed");
-  }
+  if (!("refused" in drawing)) return say("markdown-diagram-failed");
   const { refused } = drawing;
   return refused.reason === "line"
     ? say("markdown-diagram-line", { line: refused.line })

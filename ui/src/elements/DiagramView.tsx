@@ -25,9 +25,7 @@ export function DiagramView(props: {
   };
   const onKey = (event: KeyboardEvent) => {
     const by = KEYS[event.key];
-    if (event.ctrlKey || event.metaKey || event.altKey) {
-      return;
-    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (by !== undefined) {
       step(by);
     } else if (event.key === "0") {
@@ -46,12 +44,12 @@ export function DiagramView(props: {
       classNames={{ content: css.content, header: css.head, title: css.title, body: css.body }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the same keys */}
-      <div className={css.all} onKeyDown={onKey}>
-        <div className={css.acts}>
+      <div className={`column ${css.all}`} onKeyDown={onKey}>
+        <div className={`row ${css.acts}`}>
           <Button size="xs" aria-keyshortcuts="-" onClick={() => step(-1)} disabled={scale === SCALES[0]}>
             {say("words-shortcut-smaller")}
           </Button>
-          <span className={css.scale} role="status">
+          <span className={`small dim ${css.scale}`} role="status">
             {scale === null ? say("markdown-diagram-fits") : say("words-percent", { percent: scale * 100 })}
           </span>
           <Button size="xs" aria-keyshortcuts="+" onClick={() => step(1)} disabled={scale === SCALES.at(-1)}>

@@ -8,9 +8,7 @@ export function DiffText(props: { spans: DiffSpan[]; mono?: boolean }) {
   return (
     <bdi className={props.mono ? `${css.diff} ${css.mono}` : css.diff}>
       {props.spans.map((span, index) => {
-        if (span.change === "same") {
-          return <Escaped key={index} text={span.text} />;
-        }
+        if (span.change === "same") return <Escaped key={index} text={span.text} />;
         if (span.change === "added") {
           return (
             <ins key={index} className={css.added}>

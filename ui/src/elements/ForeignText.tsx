@@ -57,9 +57,7 @@ const alphabets = [
 function lookalike(piece: string): string | null {
   const [letter = ""] = piece;
   const number = `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-  if (!piece.endsWith(`⟨${number}⟩`)) {
-    return null;
-  }
+  if (!piece.endsWith(`⟨${number}⟩`)) return null;
   const of = alphabets.find(([, letters]) => letters.test(letter))?.[0] ?? "other";
   return say(`elements-letter-${of}`, { letter, code: number });
 }
@@ -67,9 +65,7 @@ function lookalike(piece: string): string | null {
 /** Letters of another alphabet than their word's marked, as the host wrote their numbers behind them (S-10). */
 function letters(text: string, rest: (text: string) => ReactNode): ReactNode {
   const pieces = text.split(numbered);
-  if (pieces.length === 1) {
-    return rest(text);
-  }
+  if (pieces.length === 1) return rest(text);
   return pieces.map((piece, index) => {
     const title = index % 2 === 1 ? lookalike(piece) : null;
     return title === null ? (
@@ -85,9 +81,7 @@ function letters(text: string, rest: (text: string) => ReactNode): ReactNode {
 
 function marked(text: string): ReactNode {
   const pieces = text.split(written);
-  if (pieces.length === 1) {
-    return text;
-  }
+  if (pieces.length === 1) return text;
   return pieces.map((piece, index) =>
     index % 2 === 1 ? (
       <span key={index} className={css.escape}>

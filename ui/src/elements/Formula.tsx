@@ -28,9 +28,7 @@ export const Formula = memo(function Formula(props: { tex: string; display: bool
     const begin = ({ draw }: Drawing) => {
       leave = inSlices(() => {
         const it = box.current;
-        if (it === null) {
-          return;
-        }
+        if (it === null) return;
         try {
           draw(tex, it, display);
           setDrawn("yes");

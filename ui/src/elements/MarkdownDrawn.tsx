@@ -49,9 +49,7 @@ export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; 
 /** Read once, and again only where it changed: of a text that grows that is the last. */
 const Piece = memo(function Piece(props: { text: string }) {
   const code = codeOf(props.text);
-  if (code !== null) {
-    return <Block code={code.code} info={code.info} draws={code.open ? "never" : "now"} />;
-  }
+  if (code !== null) return <Block code={code.code} info={code.info} draws={code.open ? "never" : "now"} />;
   const formula = formulaOf(props.text);
   if (formula === null) {
     const parts = partsOf(props.text);
@@ -252,7 +250,7 @@ const drawn: Components = {
   img: ({ src, alt }) => {
     const url = <Address url={typeof src === "string" ? src : ""} />;
     return (
-      <span className={css.picture}>
+      <span className={`small dim ${css.picture}`}>
         {alt ? (
           <Say id="elements-image-named" args={{ name: alt, url }} />
         ) : (

@@ -9,8 +9,8 @@ import { UntrustedBlock } from "./UntrustedBlock";
 
 export function ResultFrame(props: { label: string; head: ReactNode; children: ReactNode }) {
   return (
-    <section className={css.result} aria-label={props.label}>
-      <div className={css.head} role="status">
+    <section className={`card ${css.result}`} aria-label={props.label}>
+      <div className={`row ${css.head}`} role="status">
         {props.head}
       </div>
       {props.children}

@@ -8,7 +8,7 @@ import { Tag } from "./Tag";
 
 export function Scopes({ label, scopes }: { label: string; scopes: readonly ScopeRow[] }) {
   return (
-    <ul className={css.scopes} aria-label={label}>
+    <ul className={`unmarked ${css.scopes}`} aria-label={label}>
       {scopes.map(({ scope, wide }, index) => {
         const words = scopeWords(scope.text);
         return (

@@ -42,7 +42,7 @@ export function ServerTitle(props: {
 }) {
   const { title, server, of = "title", beside = false, badge = true } = props;
   return (
-    <span className={css.title} data-attributed>
+    <span className={`small dim ${css.title}`} data-attributed>
       <span className={css.from}>
         {server === undefined ? (
           say(`elements-from-unnamed-${of}`)

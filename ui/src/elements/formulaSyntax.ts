@@ -87,9 +87,7 @@ function between(
     tex += textOf(code);
   };
   const next: State = (code) => {
-    if (code === null || tex.length > most) {
-      return nok(code);
-    }
+    if (code === null || tex.length > most) return nok(code);
     const end = ends(code, tex);
     if (end !== null) {
       leave();
@@ -101,9 +99,7 @@ function between(
   };
   /** A mark after a backslash ends nothing; a bracket after one may. */
   const escaped: State = (code) => {
-    if (code === null) {
-      return nok(code);
-    }
+    if (code === null) return nok(code);
     const end = ends(afterBackslash(code), tex.slice(0, -1));
     if (end !== null) {
       leave();
@@ -119,16 +115,12 @@ function between(
 function tokenizeBracket(this: Context, effects: Effects, ok: State, nok: State): State {
   const { parser } = this;
   return (code) => {
-    if (!mayTry(parser)) {
-      return nok(code);
-    }
+    if (!mayTry(parser)) return nok(code);
     const token = effects.enter("formula");
     effects.consume(code);
     return (bracket) => {
       const close = CLOSED_BY.get(bracket ?? 0);
-      if (close === undefined) {
-        return nok(bracket);
-      }
+      if (close === undefined) return nok(bracket);
       effects.consume(bracket);
       return between(effects, LONGEST_FORMULA, without(parser, nok), (it, tex) =>
         it === afterBackslash(close) && tex.trim() !== ""
@@ -149,9 +141,7 @@ function tokenizeDollars(this: Context, effects: Effects, ok: State, nok: State)
   const { parser } = this;
   const no = without(parser, nok);
   return (code) => {
-    if (!mayTry(parser)) {
-      return nok(code);
-    }
+    if (!mayTry(parser)) return nok(code);
     const token = effects.enter("formula");
     const done = (tex: string, display: boolean) => {
       Object.assign(token, { tex, display });
@@ -160,18 +150,14 @@ function tokenizeDollars(this: Context, effects: Effects, ok: State, nok: State)
     };
     effects.consume(code);
     return (second) => {
-      if (second !== DOLLAR) {
-        return single(effects, second, nok, no, done, ok);
-      }
+      if (second !== DOLLAR) return single(effects, second, nok, no, done, ok);
       effects.consume(second);
       return between(effects, LONGEST_FORMULA, no, (it, tex) =>
         it === DOLLAR && tex.trim() !== ""
           ? (first) => {
               effects.consume(first);
               return (last) => {
-                if (last !== DOLLAR) {
-                  return no(last);
-                }
+                if (last !== DOLLAR) return no(last);
                 effects.consume(last);
                 done(tex, true);
                 return ok;
@@ -192,24 +178,16 @@ function single(
   done: (tex: string, display: boolean) => void,
   ok: State,
 ): State | undefined {
-  if (first === null || first < 0 || first === 32) {
-    return nok(first);
-  }
+  if (first === null || first < 0 || first === 32) return nok(first);
   return between(effects, LONGEST_DOLLARS, no, (it, tex) => {
-    if (it !== DOLLAR) {
-      return null;
-    }
+    if (it !== DOLLAR) return null;
     return (last) => {
-      if (/^$|\s$/.test(tex) || !mathematical(tex)) {
-        return no(last);
-      }
+      if (/^$|\s$/.test(tex) || !mathematical(tex)) return no(last);
       effects.consume(last);
       return (after) => {
         const letter = after !== null && after >= 0 && /[\p{L}\p{N}_]/u.test(String.fromCharCode(after));
         const digit = after !== null && after >= 48 && after <= 57;
-        if (digit || (letter && !/^\p{L}$|[\\^]/u.test(tex))) {
-          return no(after);
-        }
+        if (digit || (letter && !/^\p{L}$|[\\^]/u.test(tex))) return no(after);
         done(tex, false);
         return ok(after);
       };

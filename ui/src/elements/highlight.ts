@@ -77,9 +77,7 @@ const BUDGET = 100;
 
 /** `null` where the language is not known. Lines come without their ends. */
 export function highlight(code: string, language: string): CodeToken[][] | null {
-  if (!known(language)) {
-    return null;
-  }
+  if (!known(language)) return null;
   const lines: CodeToken[][] = [[]];
   const until = performance.now() + BUDGET;
   for (let at = 0; at < code.length; ) {

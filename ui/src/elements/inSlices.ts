@@ -9,9 +9,7 @@ function run(): void {
   for (const work of waiting) {
     waiting.delete(work);
     work();
-    if (performance.now() > until) {
-      break;
-    }
+    if (performance.now() > until) break;
   }
   running = waiting.size > 0;
   if (running) {

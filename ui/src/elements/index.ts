@@ -38,5 +38,5 @@ export { UntrustedBlock } from "./UntrustedBlock";
 export { useBusyFocus } from "./useBusyFocus";
 export { useLostFocus } from "./useLostFocus";
 export { useProgressiveCount } from "./useProgressiveCount";
-export { openerNow, takeFocus, useReturnFocus } from "./useReturnFocus";
+export { openerNow, takeFocus, useReplacedButton, useReturnFocus } from "./useReturnFocus";
 export { useTooltip } from "./useTooltip";

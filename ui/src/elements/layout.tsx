@@ -37,9 +37,9 @@ export function Bar(props: { title: ReactNode; room?: boolean; beside?: ReactNod
 /** A room: a bar above, content that scrolls separately below. */
 export function Page(props: { bar?: ReactNode; children: ReactNode; scroll?: boolean }) {
   return (
-    <div className={css.page}>
+    <div className={`column ${css.page}`}>
       {props.bar}
-      {props.scroll === false ? props.children : <div className={css.scroll}>{props.children}</div>}
+      {props.scroll === false ? props.children : <div className="scrolls">{props.children}</div>}
     </div>
   );
 }
@@ -65,10 +65,10 @@ export function Columns(props: {
   return (
     <div className={`${css.columns} ${shape}`} data-open={props.open}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus is */}
-      <div className={css.column} ref={list} onFocus={onFocus}>
+      <div className={`column ${css.column}`} ref={list} onFocus={onFocus}>
         {props.list}
       </div>
-      <div className={css.column}>
+      <div className={`column ${css.column}`}>
         {props.open ? (
           <div className={css.back}>
             <LinkButton look="link" ref={back} onClick={props.onBack}>

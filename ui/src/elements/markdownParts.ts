@@ -25,17 +25,13 @@ export type Parts =
 /** The parts of a piece of Markdown; `null` where it is short, or where it is not sure that they mean the same. */
 export function partsOf(piece: string): Parts | null {
   const lines = piece.split("\n");
-  if (lines.length < LONG || DEFINES.test(piece)) {
-    return null;
-  }
+  if (lines.length < LONG || DEFINES.test(piece)) return null;
   return listOf(lines) ?? tableOf(lines);
 }
 
 function listOf(lines: string[]): Parts | null {
   const first = ITEM.exec(lines[0] ?? "");
-  if (first === null || RULE.test(lines[0] ?? "")) {
-    return null;
-  }
+  if (first === null || RULE.test(lines[0] ?? "")) return null;
   const sign = first[1] ?? first[3];
   let [indent, blank, loose, within] = [first[0].length, false, false, false];
   let toDo = TO_DO.test(lines[0] ?? "");
@@ -72,16 +68,12 @@ function listOf(lines: string[]): Parts | null {
 
 function tableOf(lines: string[]): Parts | null {
   const [head = "", delimiter = ""] = lines;
-  if (!head.startsWith("|") || !DELIMITER.test(delimiter) || cells(head) !== cells(delimiter)) {
-    return null;
-  }
+  if (!head.startsWith("|") || !DELIMITER.test(delimiter) || cells(head) !== cells(delimiter)) return null;
   let end = 2;
   while (end < lines.length && lines[end]?.startsWith("|")) {
     end += 1;
   }
-  if (!/^[ \t]*$/.test(lines[end] ?? "")) {
-    return null;
-  }
+  if (!/^[ \t]*$/.test(lines[end] ?? "")) return null;
   const begins = Array.from({ length: end - 2 }, (_, index) => index + 2);
   const { parts, tail } = cut(lines, begins, end);
   return { kind: "table", head: `${head}\n${delimiter}\n`, parts, tail };

@@ -14,9 +14,7 @@ const HOLDS = /^ {0,3}</;
  * to be read again. Where that is not sure there is one piece.
  */
 export function pieces(text: string): string[] {
-  if (TIED.test(text)) {
-    return [text];
-  }
+  if (TIED.test(text)) return [text];
   const found: string[] = [];
   let begin = 0;
   let at = 0;
@@ -31,9 +29,7 @@ export function pieces(text: string): string[] {
     if (fence === null) {
       const marks = opening(line);
       held = (held && !blank) || HOLDS.test(line);
-      if (marks !== null && held) {
-        break;
-      }
+      if (marks !== null && held) break;
       const formula = held ? null : endOfFormula(text, at);
       if (formula !== null) {
         found.push(text.slice(begin, at), text.slice(at, formula));
@@ -72,21 +68,15 @@ const DISPLAY = [
 /** Where a formula ends that begins here, with the end of its last line; at an empty line it was none. */
 function endOfFormula(text: string, begin: number): number | null {
   const marks = DISPLAY.find(([open]) => text.startsWith(open, begin));
-  if (marks === undefined) {
-    return null;
-  }
+  if (marks === undefined) return null;
   let from = begin + 2;
   for (let at = begin; at < text.length; ) {
     const newline = text.indexOf("\n", at);
     const end = newline < 0 ? text.length : newline;
     const line = text.slice(Math.min(end, Math.max(at, from)), end).trimEnd();
     const close = line.indexOf(marks[1]);
-    if (close >= 0) {
-      return close === line.length - 2 ? Math.min(text.length, end + 1) : null;
-    }
-    if (line === "" && at > begin) {
-      return null;
-    }
+    if (close >= 0) return close === line.length - 2 ? Math.min(text.length, end + 1) : null;
+    if (line === "" && at > begin) return null;
     from = 0;
     at = end + 1;
   }
@@ -95,9 +85,7 @@ function endOfFormula(text: string, begin: number): number | null {
 
 /** The TeX of a piece that is one formula. Until its end is there it is `open`. */
 export function formulaOf(piece: string): { tex: string; open: boolean } | null {
-  if (endOfFormula(piece, 0) !== piece.length) {
-    return null;
-  }
+  if (endOfFormula(piece, 0) !== piece.length) return null;
   const written = piece.trim();
   const open = written.length < 5 || !DISPLAY.some(([, close]) => written.endsWith(close));
   return { tex: open ? written : written.slice(2, -2).trim(), open };
@@ -124,14 +112,10 @@ export function codeOf(piece: string): { info: string; code: string; open: boole
   const newline = piece.indexOf("\n");
   const first = newline < 0 ? piece : piece.slice(0, newline);
   const fence = /^[`~]/.test(first) ? opening(first) : null;
-  if (fence === null) {
-    return null;
-  }
+  if (fence === null) return null;
   const info = first.slice(fence.length).trim();
   // They would be written in another way.
-  if (/[&\\]/.test(info)) {
-    return null;
-  }
+  if (/[&\\]/.test(info)) return null;
   const begin = newline < 0 ? piece.length : newline + 1;
   for (let at = begin; at < piece.length; ) {
     const next = piece.indexOf("\n", at);

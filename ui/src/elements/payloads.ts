@@ -14,9 +14,7 @@ export const Payloads = createContext<PayloadSource | null>(null);
 
 function usePayloads(): PayloadSource {
   const source = useContext(Payloads);
-  if (!source) {
-    throw new Error("outside of Payloads");
-  }
+  if (!source) throw new Error("outside of Payloads");
   return source;
 }
 
@@ -83,9 +81,7 @@ export function useChunks(handle: string): typeof NOTHING & { next: () => void }
   const next = useCallback(() => {
     const now = at.current;
     const { generation, offset } = now;
-    if (now.busy || offset === null) {
-      return;
-    }
+    if (now.busy || offset === null) return;
     now.busy = true;
     setState((before) => ({ ...before, reading: true }));
     const done = (with_: (before: typeof NOTHING) => typeof NOTHING, following: number | null) => {

@@ -20,9 +20,7 @@ export function useComposing(): {
       ended.current = event.timeStamp;
     },
     isComposing: (event) => {
-      if (event.nativeEvent.isComposing) {
-        return true;
-      }
+      if (event.nativeEvent.isComposing) return true;
       const taken = event.keyCode === TAKEN && event.timeStamp - ended.current < AFTER;
       ended.current = Number.NEGATIVE_INFINITY;
       return taken;

@@ -56,13 +56,9 @@ export function useHighlight(code: string, language: string): { lines: CodeToken
   }, []);
   useEffect(() => {
     latest.current = code;
-    if (!wanted) {
-      return;
-    }
+    if (!wanted) return;
     const begin = async () => {
-      if (reading.current) {
-        return;
-      }
+      if (reading.current) return;
       reading.current = true;
       try {
         const { highlight } = await import("./highlight");

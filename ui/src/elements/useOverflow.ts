@@ -21,9 +21,7 @@ export function useOverflow(): {
   // And so may a part of it alone, such as a field that was added.
   useEffect(() => {
     const it = box.current;
-    if (it === null) {
-      return;
-    }
+    if (it === null) return;
     const seen = new ResizeObserver(look);
     for (const part of [it, ...it.children]) {
       seen.observe(part);

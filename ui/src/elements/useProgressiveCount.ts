@@ -7,9 +7,7 @@ import { useEffect, useState } from "react";
 export function useProgressiveCount(total: number, step: number): number {
   const [drawn, setDrawn] = useState(step);
   useEffect(() => {
-    if (drawn >= total) {
-      return;
-    }
+    if (drawn >= total) return;
     const next = requestAnimationFrame(() => setDrawn(drawn + step));
     return () => cancelAnimationFrame(next);
   }, [drawn, total, step]);

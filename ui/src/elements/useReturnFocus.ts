@@ -25,6 +25,16 @@ export function takeFocus(it: HTMLElement | null): void {
   if (document.activeElement === document.body) it?.focus();
 }
 
+/** Whether something is open in the place of the button that opens it. That button comes back with the focus. */
+export function useReplacedButton() {
+  const [open, setOpen] = useState<boolean | null>(null);
+  return {
+    open: open === true,
+    close: () => setOpen(false),
+    button: { ref: open === false ? takeFocus : undefined, onClick: () => setOpen(true) },
+  };
+}
+
 /** What has the focus, or the button of the menu in which it is. */
 export function openerNow(): HTMLElement | null {
   const at = document.activeElement;

@@ -7,9 +7,7 @@ export function useTabCycle(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const it = box.current;
     const cycle = (event: KeyboardEvent) => {
-      if (event.key !== "Tab" || event.defaultPrevented || it === null) {
-        return;
-      }
+      if (event.key !== "Tab" || event.defaultPrevented || it === null) return;
       const reached = [...it.querySelectorAll<HTMLElement>(REACHED)].filter(isReached);
       const [from, to] = event.shiftKey ? [reached[0], reached.at(-1)] : [reached.at(-1), reached[0]];
       const at = document.activeElement;

@@ -104,7 +104,7 @@ export function AllowMenu(props: {
           <button key={offer.scope} type="button" className={css.scope} onClick={() => choose(offer.scope)}>
             <span className={css.scopeName}>{say(`gate-allow-${offer.scope}`)}</span>{" "}
             {/* A narrowed permission means other calls than the host's sentence about any arguments. */}
-            <span className={css.sentence}>
+            <span className={`small dim ${css.sentence}`}>
               {only.length > 0 ? say(`gate-allow-${offer.scope}-if`) : offer.sentence}
             </span>
           </button>

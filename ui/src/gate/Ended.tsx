@@ -45,9 +45,7 @@ export function useEndedActions(ended: boolean, next: string, waiting: number): 
   const leave = useCommand("next_request");
   const [settled, setSettled] = useState(false);
   useEffect(() => {
-    if (!ended) {
-      return;
-    }
+    if (!ended) return;
     const timer = setTimeout(() => setSettled(true), GUARD_MS);
     return () => {
       clearTimeout(timer);

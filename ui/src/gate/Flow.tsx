@@ -19,7 +19,7 @@ export function Flow(props: { flow: FlowMeeting }) {
       <DescriptionList label={say("gate-flow")}>
         {marks.map(({ mark, from }) => (
           <Description key={mark} name={flowWord(mark)}>
-            <ul className={css.sources}>
+            <ul className={`unmarked ${css.sources}`}>
               {from.map((source) => (
                 <li key={`${source.server} ${source.what.text} ${source.at}`}>
                   <Source source={source} />

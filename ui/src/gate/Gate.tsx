@@ -39,9 +39,7 @@ const dialogs: { [K in Kind]: ComponentType<GateDialogProps<K>> } = {
 /** The gate: the one request that is in front. It asks; only the host decides (S-26). */
 export function Gate({ view }: { view: GateView }) {
   const { request, waiting, ended, together, alike } = view;
-  if (!request) {
-    return null;
-  }
+  if (!request) return null;
   if (together.length > 0) {
     const all = [{ request, ended }, ...together];
     // What ended of them stays where it was read.

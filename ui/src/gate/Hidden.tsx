@@ -7,11 +7,9 @@ import css from "./gate.module.css";
 /** Under a field: what cannot be seen in it is counted, and can be taken out (S-41). */
 export function Hidden(props: { text: string; onChange: (text: string) => void }) {
   const { hidden } = escapeInvisible(props.text, { lines: true });
-  if (hidden === 0) {
-    return null;
-  }
+  if (hidden === 0) return null;
   return (
-    <div className={css.hidden}>
+    <div className={`row ${css.hidden}`}>
       <Tag tone="wait">{say("elements-hidden", { count: hidden })}</Tag>
       <LinkButton onClick={() => props.onChange(without(props.text))}>
         {say("gate-hidden-remove", { count: hidden })}

@@ -11,7 +11,7 @@ export function LastRow(props: { children?: ReactNode; actions?: ReactNode }) {
   const [details, setDetails] = useState(false);
   return (
     <>
-      <div className={css.lastRow}>
+      <div className={`row ${css.lastRow}`}>
         {props.children}
         <div className={css.lastActions}>
           {props.actions}

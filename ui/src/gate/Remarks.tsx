@@ -39,11 +39,9 @@ function framed(key: string, sentence: ReactNode) {
 /** The other warnings, without a frame; those that only explain, without a color. */
 export function Warnings(props: { warnings: Warning[] }) {
   const others = props.warnings.filter((it) => !isLoud(it));
-  if (others.length === 0) {
-    return null;
-  }
+  if (others.length === 0) return null;
   return (
-    <ul className={css.warnings} aria-label={say("gate-warnings")}>
+    <ul className={`unmarked ${css.warnings}`} aria-label={say("gate-warnings")}>
       {others.map((it) => (
         <li key={it.code + it.sentence} data-severity={it.severity}>
           {it.sentence}
@@ -56,9 +54,7 @@ export function Warnings(props: { warnings: Warning[] }) {
 /** Remarks of ours, never verdicts, but for those that are loud. */
 export function Notes(props: { notes: (string | Remark)[] }) {
   const others = props.notes.filter((it) => typeof it === "string" || !isLoud(it));
-  if (others.length === 0) {
-    return null;
-  }
+  if (others.length === 0) return null;
   return (
     <ul className={css.notes} aria-label={say("gate-notes")}>
       {others.map((note) =>

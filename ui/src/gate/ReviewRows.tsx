@@ -51,9 +51,7 @@ export interface Token {
 
 /** Each value is one token; a space inside it cannot be taken for the space between two. Words of ours are plain. */
 export function Tokens(props: { tokens: Token[]; opened: Expanded }) {
-  if (props.tokens.length === 0) {
-    return <span className="dim">{say("gate-none")}</span>;
-  }
+  if (props.tokens.length === 0) return <span className="dim">{say("gate-none")}</span>;
   return (
     <ul className={css.tokens} data-noted={props.tokens.some(({ value }) => value.note !== null)}>
       {props.tokens.map(({ value, field, id }) => (

@@ -34,9 +34,7 @@ export function ScrolledValue(props: {
   };
   const toEnd = (frames: number) => {
     const it = box.current;
-    if (it === null) {
-      return;
-    }
+    if (it === null) return;
     it.scrollTop = it.scrollHeight;
     // The box itself may lie at the edge of the sheet.
     end.current?.scrollIntoView({ block: "nearest" });
@@ -60,7 +58,7 @@ export function ScrolledValue(props: {
         <ForeignText value={value} mono={props.mono} badge={false} />
         <div ref={end} className={css.end} aria-hidden="true" />
       </div>
-      <div className={css.marker}>
+      <div className={`row ${css.marker}`}>
         <span className="dim small">{extent(value.text, props.bytes)}</span>
         <HiddenBadge value={value} />
       </div>

@@ -51,7 +51,7 @@ export function Value(props: {
   return (
     <div className={css.value}>
       <ForeignText value={{ ...value, text: cut.head }} mono={mono} badge={false} />
-      <div className={css.marker}>
+      <div className={`row ${css.marker}`}>
         <LinkButton look="link" small onClick={() => opened.open(id)}>
           <Say
             id="gate-clamp-show"

@@ -10,11 +10,9 @@ import { isLoud } from "./Remarks";
 export function ValueFacts({ row }: { row: ArgumentRow }) {
   const { files } = row;
   const warnings = row.warnings.filter((it) => !isLoud(it));
-  if (warnings.length + files.length === 0) {
-    return null;
-  }
+  if (warnings.length + files.length === 0) return null;
   return (
-    <ul className={css.facts} aria-label={say("gate-facts", { name: row.name.text })}>
+    <ul className={`unmarked ${css.facts}`} aria-label={say("gate-facts", { name: row.name.text })}>
       {warnings.map((it) => (
         <li key={it.code + it.sentence}>
           <Tag tone="wait">{it.sentence}</Tag>
@@ -34,9 +32,7 @@ export function ValueFacts({ row }: { row: ArgumentRow }) {
 }
 
 function fileWord(file: FileNow): string {
-  if (file.kind !== "file") {
-    return say(`gate-file-${file.kind}`);
-  }
+  if (file.kind !== "file") return say(`gate-file-${file.kind}`);
   const size = bytes(file.bytes ?? 0);
   return file.changed_at === null
     ? say("gate-file-size", { size })

@@ -32,9 +32,7 @@ export function AskerLocation(props: { request: Request }) {
 }
 
 function Within({ cause }: { cause: Cause }) {
-  if (cause.tool === null) {
-    return say("gate-asked-within", { entry: String(cause.record) });
-  }
+  if (cause.tool === null) return say("gate-asked-within", { entry: String(cause.record) });
   const tool = <ForeignText value={cause.tool} />;
   return cause.asked_by === null ? (
     <Say id="gate-asked-while" args={{ tool }} />

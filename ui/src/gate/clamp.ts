@@ -32,9 +32,7 @@ export function clamp(text: string, size: number): Clamped | null {
       return { head, tail, between: say("gate-clamp-lines", { count: left, size: bytes(size) }) };
     }
   }
-  if (text.length <= CHARACTERS) {
-    return null;
-  }
+  if (text.length <= CHARACTERS) return null;
   const head = text.slice(0, whole(text, HEAD_CHARACTERS));
   const from = whole(text, text.length - TAIL_CHARACTERS);
   const left = from - head.length;

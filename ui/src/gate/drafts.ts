@@ -71,9 +71,7 @@ export class Drafts {
   keep({ request, waiting }: GateView): void {
     for (const [id, { nonce, draft, carried = [] }] of this.#all) {
       const stays = waiting.includes(id) || request?.id === id;
-      if (stays && (request?.id !== id || request.nonce === nonce)) {
-        continue;
-      }
+      if (stays && (request?.id !== id || request.nonce === nonce)) continue;
       this.#all.delete(id);
       const parts = carried.filter((it) => draft.has(it)).map((it): [string, unknown] => [it, draft.get(it)]);
       if (request?.id === id && parts.length > 0) {

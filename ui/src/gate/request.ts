@@ -35,8 +35,6 @@ export const RequestContext = createContext<RequestContext | null>(null);
 /** The request that this part belongs to. */
 export function useRequest(): RequestContext {
   const context = useContext(RequestContext);
-  if (!context) {
-    throw new Error("outside of a GateDialog");
-  }
+  if (!context) throw new Error("outside of a GateDialog");
   return context;
 }

@@ -105,9 +105,7 @@ export const Session = createContext<GateSession | null>(null);
 
 export function useSession(): GateSession {
   const session = useContext(Session);
-  if (!session) {
-    throw new Error("outside of a Session");
-  }
+  if (!session) throw new Error("outside of a Session");
   return session;
 }
 

@@ -31,9 +31,7 @@ export function useEnd(
   const looks = useRef(look);
   looks.current = look;
   useEffect(() => {
-    if (!whole || end.current === null) {
-      return;
-    }
+    if (!whole || end.current === null) return;
     if (!observed) {
       looks.current();
       return;

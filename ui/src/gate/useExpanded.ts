@@ -55,12 +55,8 @@ export function useExpanded(shortened: Shortened[], onOpen: () => void): Expande
     },
     hold: () => {
       const [next, ...more] = unread;
-      if (left > 0) {
-        return say("gate-hold-open");
-      }
-      if (next === undefined) {
-        return null;
-      }
+      if (left > 0) return say("gate-hold-open");
+      if (next === undefined) return null;
       const name = brief(next.name);
       return more.length === 0
         ? say("gate-hold-scroll", { name })

@@ -50,9 +50,7 @@ export function useGuard(requests: Guarded): Guard {
     let live = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     setProblem(null);
-    if (latest.current.length === 0) {
-      return;
-    }
+    if (latest.current.length === 0) return;
     const attend = () =>
       Promise.all(
         latest.current.map(({ id, nonce }) => platform.call("attend", { request: id, nonce })),

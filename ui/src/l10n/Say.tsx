@@ -29,9 +29,7 @@ export function Say<Id extends MessageId>(props: { id: Id } & Args<Id> & Tags<Id
   const parts = format(id, values).split(/<(\w+)>([^<]*)<\/\1>/);
   return parts.map((part, index) => {
     // Every third is what is between tags, after the name of the tag.
-    if (index % 3 === 1) {
-      return null;
-    }
+    if (index % 3 === 1) return null;
     const drawn = unmasked(part, nodes);
     const tag = index % 3 === 2 ? tags[parts[index - 1] ?? ""] : undefined;
     return <Fragment key={index}>{tag ? tag(drawn) : drawn}</Fragment>;
@@ -42,9 +40,7 @@ export function Say<Id extends MessageId>(props: { id: Id } & Args<Id> & Tags<Id
 const MARK = "\ue000";
 
 function masked(value: ReactNode, nodes: ReactNode[]): string | number {
-  if (typeof value === "number") {
-    return value;
-  }
+  if (typeof value === "number") return value;
   if (typeof value === "string") {
     return value.replace(/[<\ue000]/g, (it) => (it === "<" ? `${MARK}l;` : `${MARK}m;`));
   }
@@ -54,9 +50,7 @@ function masked(value: ReactNode, nodes: ReactNode[]): string | number {
 
 function unmasked(text: string, nodes: ReactNode[]): ReactNode {
   const parts = text.split(/\ue000(\w+);/).map((part, index) => {
-    if (index % 2 === 0) {
-      return part;
-    }
+    if (index % 2 === 0) return part;
     return part === "l" ? "<" : part === "m" ? MARK : nodes[Number(part)];
   });
   return parts.every((it) => typeof it === "string")

@@ -31,9 +31,7 @@ export function offer(given: Languages): void {
 
 /** Speaks a language from now on. */
 export async function speak(wanted: Locale): Promise<void> {
-  if (languages === null) {
-    throw new Error("no catalogues");
-  }
+  if (languages === null) throw new Error("no catalogues");
   const english = parsed("en", languages.en());
   if (wanted === "en") {
     change({ locale: wanted, bundles: [english] });
@@ -74,9 +72,7 @@ export function onSpeech(changed: () => void): () => void {
 }
 
 function spoken(): Speech {
-  if (speech === null) {
-    throw new Error("a sentence before there is a language: make it where it is shown");
-  }
+  if (speech === null) throw new Error("a sentence before there is a language: make it where it is shown");
   return speech;
 }
 

@@ -27,9 +27,7 @@ export function say<Id extends MessageId>(
 export function format(id: MessageId, args: Record<string, string | number> = {}): string {
   for (const bundle of bundles()) {
     const pattern = bundle.getMessage(id)?.value;
-    if (pattern) {
-      return bundle.formatPattern(pattern, args);
-    }
+    if (pattern) return bundle.formatPattern(pattern, args);
   }
   throw new Error(`no message ${id}`);
 }

@@ -11,9 +11,7 @@ export function useLanguage(wanted: Locale | null): Locale | null {
   const [begun, setBegun] = useState(false);
   const [failed, setFailed] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
-    if (wanted === null || wanted === locale()) {
-      return;
-    }
+    if (wanted === null || wanted === locale()) return;
     let live = true;
     speak(wanted).then(
       () => live && setBegun(true),

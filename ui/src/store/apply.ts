@@ -89,9 +89,7 @@ function withReply(state: HostState, conversation: string, message: Message): Ho
 
 /** The person looks at this conversation now, or at none. */
 export function withLookedAt(state: HostState, lookedAt: string | null): HostState {
-  if (lookedAt === null || !state.unread.has(lookedAt)) {
-    return { ...state, lookedAt };
-  }
+  if (lookedAt === null || !state.unread.has(lookedAt)) return { ...state, lookedAt };
   return { ...state, lookedAt, unread: new Set([...state.unread].filter((id) => id !== lookedAt)) };
 }
 
@@ -104,13 +102,9 @@ export function apply(state: HostState, batch: EventBatch): Applied {
   if (batch.events.length === 0 || batch.sequence <= state.sequence) {
     return { kind: "applied", state, fresh: [] };
   }
-  if (first > state.sequence + 1) {
-    return { kind: "gap" };
-  }
+  if (first > state.sequence + 1) return { kind: "gap" };
   const fresh = batch.events.slice(state.sequence + 1 - first);
-  if (fresh.some((event) => event.kind === "lagged")) {
-    return { kind: "gap" };
-  }
+  if (fresh.some((event) => event.kind === "lagged")) return { kind: "gap" };
   const next = fresh.reduce(step, state);
   return { kind: "applied", state: { ...next, sequence: batch.sequence }, fresh };
 }
@@ -181,9 +175,7 @@ function remember(calls: ReadonlyMap<string, CallView>, call: CallView): Readonl
   next.delete(call.id);
   next.set(call.id, call);
   for (const oldest of next.keys()) {
-    if (next.size <= KEPT_CALLS) {
-      break;
-    }
+    if (next.size <= KEPT_CALLS) break;
     next.delete(oldest);
   }
   return next;

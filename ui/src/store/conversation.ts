@@ -8,12 +8,8 @@ import type { Conversation, HostEvent, Message, MessagePage } from "../bindings/
 export function mergeConversation(before: Conversation | undefined, now: Conversation): Conversation {
   const first = now.messages[0];
   const at = first?.parent === undefined ? -1 : seqIndex(before?.messages ?? [], first.parent);
-  if (before === undefined) {
-    return now;
-  }
-  if (at < 0) {
-    return withSameMessages(before, now);
-  }
+  if (before === undefined) return now;
+  if (at < 0) return withSameMessages(before, now);
   const messages = [...before.messages.slice(0, at + 1), ...now.messages];
   return replaceEqualDeep(before, { ...now, messages, earlier: before.earlier });
 }
@@ -22,9 +18,7 @@ export function mergeConversation(before: Conversation | undefined, now: Convers
 function withSameMessages(before: Conversation, now: Conversation): Conversation {
   const [first] = before.messages;
   const at = first === undefined ? -1 : seqIndex(now.messages, first.seq);
-  if (at <= 0) {
-    return replaceEqualDeep(before, now);
-  }
+  if (at <= 0) return replaceEqualDeep(before, now);
   const known = replaceEqualDeep(before.messages, now.messages.slice(at));
   const rest = replaceEqualDeep(before, { ...now, messages: before.messages });
   return { ...rest, messages: [...now.messages.slice(0, at), ...known] };
@@ -33,9 +27,7 @@ function withSameMessages(before: Conversation, now: Conversation): Conversation
 /** With what was said before, where it still leads to the rest. */
 export function withEarlier(kept: Conversation, page: MessagePage): Conversation {
   const [first] = kept.messages;
-  if (first === undefined || page.messages.at(-1)?.seq !== first.parent) {
-    return kept;
-  }
+  if (first === undefined || page.messages.at(-1)?.seq !== first.parent) return kept;
   return { ...kept, messages: [...page.messages, ...kept.messages], earlier: page.earlier };
 }
 
@@ -64,9 +56,7 @@ export function seqIndex(messages: readonly Message[], seq: number): number {
   while (low <= high) {
     const middle = (low + high) >> 1;
     const found = messages[middle]?.seq ?? 0;
-    if (found === seq) {
-      return middle;
-    }
+    if (found === seq) return middle;
     if (found < seq) {
       low = middle + 1;
     } else {
@@ -82,17 +72,11 @@ type Delta = Extract<HostEvent, { kind: "words" }>;
 export function appendDelta(kept: Conversation, delta: Delta): Conversation | null {
   const message = kept.messages[seqIndex(kept.messages, delta.seq)];
   const part = message?.parts[delta.part];
-  if (message === undefined || (part?.kind !== "words" && part?.kind !== "thought")) {
-    return null;
-  }
+  if (message === undefined || (part?.kind !== "words" && part?.kind !== "thought")) return null;
   // What was asked for meanwhile may have some of it already.
   const known = part.text.length - delta.from;
-  if (known < 0) {
-    return null;
-  }
-  if (known >= delta.text.length) {
-    return kept;
-  }
+  if (known < 0) return null;
+  if (known >= delta.text.length) return kept;
   const text = part.text + delta.text.slice(known);
   const parts = message.parts.map((it) => (it === part ? { ...part, text } : it));
   return withMessage(kept, { ...message, parts });

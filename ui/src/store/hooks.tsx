@@ -45,9 +45,7 @@ export function StoreProvider(props: { store: HostStore; children: ReactNode }) 
 
 export function useStore(): HostStore {
   const store = useContext(Store);
-  if (!store) {
-    throw new Error("outside of StoreProvider");
-  }
+  if (!store) throw new Error("outside of StoreProvider");
   return store;
 }
 
@@ -62,9 +60,7 @@ export function useHost<T>(pick: (host: HostState) => T): T {
   const store = useStore();
   return useSyncExternalStore(store.subscribe, () => {
     const host = store.host();
-    if (!host) {
-      throw new Error("not attached");
-    }
+    if (!host) throw new Error("not attached");
     return pick(host);
   });
 }

@@ -78,9 +78,7 @@ export class HostStore {
       this.#held.push(batch);
       return;
     }
-    if (this.#state.kind !== "ready" || this.#host === null) {
-      return;
-    }
+    if (this.#state.kind !== "ready" || this.#host === null) return;
     const applied = apply(this.#host, batch);
     if (applied.kind === "gap") {
       void this.#attach();
@@ -91,9 +89,7 @@ export class HostStore {
   }
 
   async #attach(first?: PendingAttach): Promise<void> {
-    if (this.#attaching) {
-      return;
-    }
+    if (this.#attaching) return;
     this.#attaching = true;
     const { snapshot: asked, handOver } = first ?? startAttach(this.platform);
     handOver((batch) => this.#hear(batch));

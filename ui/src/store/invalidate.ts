@@ -33,13 +33,9 @@ function update(client: QueryClient, query: QueryEntry, change: (cached: unknown
     markStaleOnArrival(client, query);
   }
   const cached = query.state.data;
-  if (cached === undefined) {
-    return true;
-  }
+  if (cached === undefined) return true;
   const now = change(cached);
-  if (now === null || now === cached) {
-    return now !== null;
-  }
+  if (now === null || now === cached) return now !== null;
   // What is put in place counts as fetched, also where more of it was stale.
   const wasStale = query.state.isInvalidated;
   client.setQueryData(query.queryKey, now);
@@ -62,14 +58,10 @@ export function markStale(client: QueryClient, matches: (query: QueryEntry) => b
 const late = new WeakSet<QueryEntry>();
 
 function markStaleOnArrival(client: QueryClient, query: QueryEntry): void {
-  if (late.has(query)) {
-    return;
-  }
+  if (late.has(query)) return;
   late.add(query);
   const stop = client.getQueryCache().subscribe((event) => {
-    if (event.query !== query || (event.type !== "removed" && query.state.fetchStatus === "fetching")) {
-      return;
-    }
+    if (event.query !== query || (event.type !== "removed" && query.state.fetchStatus === "fetching")) return;
     stop();
     late.delete(query);
     void client.invalidateQueries({ predicate: (it) => it === query });

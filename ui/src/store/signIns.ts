@@ -19,9 +19,7 @@ export function useSignIns(): SignInWaiting[] {
     remote.map((server) => ({ server: server.id })),
   );
   return remote.flatMap((server, at): SignInWaiting[] => {
-    if (server.state.phase === "needs_sign_in") {
-      return [{ server, more: null }];
-    }
+    if (server.state.phase === "needs_sign_in") return [{ server, more: null }];
     const more = accounts[at]?.data?.more ?? null;
     return more === null || more.settled ? [] : [{ server, more }];
   });

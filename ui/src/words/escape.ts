@@ -102,13 +102,9 @@ export function escapeInvisible(
       return `⟨${run.length} ${SPACES}⟩`;
     },
   );
-  if (hidden === 0 && (lines ? plainLines : plain).test(from)) {
-    return { text: from, hidden: 0 };
-  }
+  if (hidden === 0 && (lines ? plainLines : plain).test(from)) return { text: from, hidden: 0 };
   const text = from.replaceAll(lines ? inLines : inLine, (character, at: number, all: string) => {
-    if (asksForColour(character, at, all)) {
-      return character;
-    }
+    if (asksForColour(character, at, all)) return character;
     hidden += 1;
     return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
   });

@@ -20,20 +20,14 @@ export function count(value: number): string {
 
 /** An amount of money, rounded to what matters: `$0`, `$0.0042`, `$1.25`. */
 export function dollars(value: number): string {
-  if (value <= 0) {
-    return "$0";
-  }
-  if (value < 0.0001) {
-    return say("words-price-tiny");
-  }
+  if (value <= 0) return "$0";
+  if (value < 0.0001) return say("words-price-tiny");
   return `$${value.toFixed(value < 0.1 ? 4 : 2)}`;
 }
 
 /** A size: `812 B`, `1.9 KB`, `10 MB`. Powers of 1,024. */
 export function bytes(value: number): string {
-  if (value < 1024) {
-    return `${value} B`;
-  }
+  if (value < 1024) return `${value} B`;
   const units = ["KB", "MB", "GB"];
   let size = value / 1024;
   let unit = 0;
@@ -46,12 +40,8 @@ export function bytes(value: number): string {
 
 /** A time span in milliseconds: `12 ms`, `0.8 s`, `2 min 5 s`, `3 h 2 min`. */
 export function duration(ms: number): string {
-  if (ms < 100) {
-    return say("words-milliseconds", { value: Math.max(0, Math.round(ms)) });
-  }
-  if (ms < 59_950) {
-    return say("words-seconds", { value: (ms / 1000).toFixed(ms < 9_950 ? 1 : 0) });
-  }
+  if (ms < 100) return say("words-milliseconds", { value: Math.max(0, Math.round(ms)) });
+  if (ms < 59_950) return say("words-seconds", { value: (ms / 1000).toFixed(ms < 9_950 ? 1 : 0) });
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 60) {
     const seconds = Math.floor((ms % 60_000) / 1000);
@@ -68,9 +58,7 @@ export function duration(ms: number): string {
 /** What is left of a time span in milliseconds: `4:32`, and `12 minutes` where there is no hurry. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
-  if (seconds > 600) {
-    return say("words-countdown-minutes", { count: Math.round(seconds / 60) });
-  }
+  if (seconds > 600) return say("words-countdown-minutes", { count: Math.round(seconds / 60) });
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
@@ -96,12 +84,8 @@ export function time(at: number, style: TimeStyle = "clock", now = Date.now()): 
   const date = new Date(at);
   const today = new Date(now);
   const day = date.getFullYear() === today.getFullYear() ? dayOnly().format(date) : dayYear().format(date);
-  if (style === "day") {
-    return isToday(at, now) ? say("words-today") : day;
-  }
-  if (style === "both") {
-    return say("words-day-time", { day, time: clock().format(date) });
-  }
+  if (style === "day") return isToday(at, now) ? say("words-today") : day;
+  if (style === "both") return say("words-day-time", { day, time: clock().format(date) });
   return isToday(at, now)
     ? (style === "minute" ? minute() : clock()).format(date)
     : say("words-day-time", { day, time: minute().format(date) });
@@ -112,12 +96,8 @@ const relative = perLanguage((it) => new Intl.RelativeTimeFormat(it, { numeric: 
 /** How long ago a time was (milliseconds since the epoch): `now`, `5 minutes ago`, `yesterday`. */
 export function ago(at: number, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - at) / 60_000));
-  if (minutes < 1) {
-    return relative().format(0, "second");
-  }
-  if (minutes < 60) {
-    return relative().format(-minutes, "minute");
-  }
+  if (minutes < 1) return relative().format(0, "second");
+  if (minutes < 60) return relative().format(-minutes, "minute");
   const hours = Math.floor(minutes / 60);
   return hours < 24 ? relative().format(-hours, "hour") : relative().format(-Math.floor(hours / 24), "day");
 }

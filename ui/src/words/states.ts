@@ -84,12 +84,8 @@ export function definitionWord(state: DefinitionState, now = Date.now()): string
     isToday(at, now)
       ? say(`words-definition-${what}-today`)
       : say(`words-definition-${what}`, { day: time(at, "day", now) });
-  if (state.kind === "changed") {
-    return on("changed", state.since);
-  }
-  if (state.reviewed !== null) {
-    return on("reviewed", state.reviewed);
-  }
+  if (state.kind === "changed") return on("changed", state.since);
+  if (state.reviewed !== null) return on("reviewed", state.reviewed);
   return say(state.kind === "new" ? "words-definition-first" : "words-definition-unreviewed");
 }
 
@@ -103,15 +99,9 @@ export function definitionTone(state: DefinitionState): Tone {
  * asked again, as long as its call waits (ELI-25).
  */
 export function unansweredEnd(kind: AskedKind): "page" | "cancelled" | "dismissed" | "blocked" | "denied" {
-  if (kind === "page") {
-    return kind;
-  }
-  if (kind === "changed") {
-    return "blocked";
-  }
-  if (kind === "sign_in" || kind === "setting" || kind === "launch") {
-    return "cancelled";
-  }
+  if (kind === "page") return kind;
+  if (kind === "changed") return "blocked";
+  if (kind === "sign_in" || kind === "setting" || kind === "launch") return "cancelled";
   return kind === "form" || kind === "link" || kind === "roots" ? "dismissed" : "denied";
 }
 

@@ -124,7 +124,7 @@ function Found(props: { query: string }) {
               <span className={entry.mono === true ? `${css.title} ${css.mono}` : css.title}>
                 {entry.title}
               </span>
-              {entry.beside ? <span className={css.beside}>{entry.beside}</span> : null}
+              {entry.beside ? <span className={`small dim ${css.beside}`}>{entry.beside}</span> : null}
             </Spotlight.Action>
           ))}
         </Spotlight.ActionsGroup>
@@ -168,9 +168,7 @@ function useTools(query: string): Entry[] {
     ready.map((server) => ({ server: server.id, query })),
     { when: query !== "" && query === settled },
   );
-  if (query === "") {
-    return [];
-  }
+  if (query === "") return [];
   return ready.flatMap((server, index) =>
     (replies[index]?.data?.tools ?? []).slice(0, TOOLS_EACH).map((tool) => ({
       id: `tool-${server.id}-${tool.name}`,

@@ -79,7 +79,7 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
           <h2 className={css.sub} id="rail-servers">
             {say("app-room-servers")}
           </h2>
-          <ul className={css.servers} aria-labelledby="rail-servers">
+          <ul className={`unmarked ${css.servers}`} aria-labelledby="rail-servers">
             {servers.map((server) => (
               <li key={server.id}>
                 <ServerLink

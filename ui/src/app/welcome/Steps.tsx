@@ -34,7 +34,7 @@ export function Steps(props: { onAsked: (at: number) => void }) {
           {say("app-welcome")}
         </h1>
         <p className="dim">{say("app-welcome-help")}</p>
-        <ol className={css.steps}>
+        <ol className={`unmarked ${css.steps}`}>
           <Step number={1} done={ready} title={say("app-welcome-server")}>
             <p>{say("app-welcome-server-help")}</p>
             {demo === undefined ? <TryDemo filled /> : ready ? null : <Added demo={demo} />}
@@ -68,9 +68,7 @@ export function Steps(props: { onAsked: (at: number) => void }) {
 /** The demo server is there and not ready: what it is doing, or what can be done about it. */
 function Added({ demo }: { demo: ServerSummary }) {
   const turn = useHostCommand("set_enabled");
-  if (demo.state.phase === "starting") {
-    return <p role="status">{say("app-welcome-server-starting")}</p>;
-  }
+  if (demo.state.phase === "starting") return <p role="status">{say("app-welcome-server-starting")}</p>;
   if (demo.state.phase !== "off") {
     return (
       <p>
@@ -99,8 +97,8 @@ function Added({ demo }: { demo: ServerSummary }) {
 
 function Step(props: { number: number; done: boolean; title: string; children: ReactNode }) {
   return (
-    <li className={css.step} data-done={props.done}>
-      <span className={css.number} aria-hidden="true">
+    <li className={`card ${css.step}`} data-done={props.done}>
+      <span className={`small dim ${css.number}`} aria-hidden="true">
         {props.done ? <CheckIcon /> : props.number}
       </span>
       <div className={css.words}>

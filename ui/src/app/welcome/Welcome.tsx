@@ -14,9 +14,7 @@ export function Welcome(props: { children: ReactNode }) {
   const welcomed = useHost((host) => host.settings.welcomed);
   const [since, setSince] = useState<number | null>(null);
   const { room, path } = useRoute();
-  if (welcomed) {
-    return props.children;
-  }
+  if (welcomed) return props.children;
   if (since !== null) {
     return (
       <>

@@ -19,9 +19,7 @@ export interface ReadField extends FieldProps {
 
 /** What the server says of a value, then on a line of its own what we say of it. */
 export function described({ description, hint }: SchemaReading): ReactNode {
-  if (description === null || hint === null) {
-    return description ?? hint ?? undefined;
-  }
+  if (description === null || hint === null) return description ?? hint ?? undefined;
   return (
     <>
       {description} <span className={styles.hint}>{hint}</span>

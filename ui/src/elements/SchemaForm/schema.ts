@@ -62,9 +62,7 @@ export interface SchemaReading {
 export function read(part: Json, root: Json): SchemaReading {
   const resolved = resolve(part, root);
   if (resolved === null) return plain({ kind: "raw", reason: "reference" });
-  if (!isObject(resolved)) {
-    return plain({ kind: "raw", reason: resolved === false ? "nothing" : null });
-  }
+  if (!isObject(resolved)) return plain({ kind: "raw", reason: resolved === false ? "nothing" : null });
   const schema = flatten(resolved, root);
   if (schema === null) return plain({ kind: "raw", reason: "combined" });
   const { schema: inner, nullable } = withoutNull(schema, root);

@@ -10,9 +10,7 @@ export function range(min: number | bigint | null, max: number | bigint | null, 
   if (min !== null && max !== null) {
     return min === max ? limit("exactly", min, unit) : between(min, max, unit);
   }
-  if (min !== null && !(Number(min) === 0 && unit !== undefined)) {
-    return limit("least", min, unit);
-  }
+  if (min !== null && !(Number(min) === 0 && unit !== undefined)) return limit("least", min, unit);
   return max === null ? null : limit("most", max, unit);
 }
 

@@ -59,7 +59,7 @@ export function ActivityRoom({ path }: { path: string[] }) {
   const none = record.rows?.length === 0;
   const problem = record.problem ?? verify.error ?? exported.error;
   return (
-    <div className={css.room}>
+    <div className={`column ${css.room}`}>
       <Bar
         title={say("app-room-activity")}
         beside={

@@ -31,7 +31,7 @@ export const RecordDetail = memo(function RecordDetail({ seq }: { seq: number })
   const title = data === undefined ? null : titleOf(data.row);
   const tool = data === undefined ? null : toolOf(data.row);
   return (
-    <div className={css.detail}>
+    <div className={`scrolls ${css.detail}`}>
       {detail.error !== null ? <ProblemNote problem={detail.error} /> : null}
       {data !== undefined ? (
         <>

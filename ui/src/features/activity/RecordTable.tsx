@@ -48,7 +48,7 @@ export const RecordTable = memo(function RecordTable({ rows, chosen, more, readi
   return (
     <div
       ref={box}
-      className={css.box}
+      className="scrolls"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
       tabIndex={0}
       role="group"

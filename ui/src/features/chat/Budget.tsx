@@ -7,9 +7,7 @@ import css from "./Budget.module.css";
 /** What the tools of this conversation take of each request: the whole, each server, and on a second look each tool. */
 export function Budget(props: { conversation: Conversation }) {
   const { budget, summary } = props.conversation;
-  if (budget.servers.length === 0) {
-    return null;
-  }
+  if (budget.servers.length === 0) return null;
   return (
     <section className={css.budget} aria-label={say("chat-budget")}>
       <h2>{say("chat-budget")}</h2>

@@ -35,7 +35,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
   const state = held ? "waiting" : call.state;
   const short = isShort(call) && props.held === undefined;
   return (
-    <div className={css.card} data-state={state} role="group" aria-labelledby={heading}>
+    <div className={`card ${css.card}`} data-state={state} role="group" aria-labelledby={heading}>
       <CallHead
         call={call}
         heading={heading}
@@ -111,9 +111,7 @@ function isShort(call: CallView): boolean {
 
 /** The card shows the arguments as they were sent: here stands which of them the model had not asked for. */
 function Edited(props: { names: Foreign[] }) {
-  if (props.names.length === 0) {
-    return null;
-  }
+  if (props.names.length === 0) return null;
   const places = new Intl.ListFormat(formats()).formatToParts(props.names.map((_, index) => `${index}`));
   const names = places.map(({ type, value }, index) => {
     const name = type === "element" ? props.names[Number(value)] : undefined;
@@ -141,12 +139,8 @@ function Why(props: { call: CallView; problem: Problem }) {
 /** By which permission it ran, in the words of that moment, or that the user approved it. */
 function WhyAllowed(props: { record: number }) {
   const detail = useHostQuery("record_detail", { seq: props.record });
-  if (detail.error) {
-    return <ProblemNote problem={detail.error} live />;
-  }
-  if (!detail.data) {
-    return <p className="dim small">{say("chat-call-why-loading")}</p>;
-  }
+  if (detail.error) return <ProblemNote problem={detail.error} live />;
+  if (!detail.data) return <p className="dim small">{say("chat-call-why-loading")}</p>;
   const { why, allowed_by } = detail.data;
   return (
     <div className={css.result}>

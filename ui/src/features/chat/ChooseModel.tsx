@@ -105,12 +105,10 @@ function InstructionsOf(props: { conversation: string; close: () => void }) {
   const { draft } = useInstructionsDraft(props.conversation);
   // Who left them unsaved finds them where they were written.
   const [open, setOpen] = useState(draft !== undefined);
-  if (open) {
-    return <Instructions conversation={props.conversation} onDone={props.close} />;
-  }
+  if (open) return <Instructions conversation={props.conversation} onDone={props.close} />;
   return (
     <>
-      {kept === undefined || kept.text === "" ? null : <p className={css.told}>{kept.text}</p>}
+      {kept === undefined || kept.text === "" ? null : <p className={`small dim ${css.told}`}>{kept.text}</p>}
       <LinkButton onClick={() => setOpen(true)}>{say("chat-instructions-open")}</LinkButton>
     </>
   );

@@ -24,7 +24,7 @@ export function CompactInPlace(props: { id: string; onDone: () => void }) {
     >
       {asked.error ? <ProblemNote problem={asked.error} live /> : null}
       {asked.data ? <Compact conversation={asked.data} onDone={onDone} /> : null}
-      <div className={inPlace.buttons}>
+      <div className={`row ${inPlace.buttons}`}>
         <Button size="xs" type="submit" autoFocus>
           {say("words-close")}
         </Button>

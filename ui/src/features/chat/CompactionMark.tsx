@@ -30,7 +30,7 @@ export function CompactionMark(props: {
   return (
     <section
       ref={box}
-      className={css.compaction}
+      className={`small dim ${css.compaction}`}
       aria-label={say("chat-compaction")}
       data-compaction={mark.after}
     >

@@ -112,9 +112,7 @@ export const Composer = memo(function Composer(props: {
     }
   };
   const choose = (it: Offered) => {
-    if (token === null) {
-      return;
-    }
+    if (token === null) return;
     // What was typed to find it is no part of the message.
     edit(text.slice(0, token.from) + text.slice(token.to), token.from);
     if (token.kind === "prompt") {
@@ -124,9 +122,7 @@ export const Composer = memo(function Composer(props: {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (composing.isComposing(event)) {
-      return;
-    }
+    if (composing.isComposing(event)) return;
     const pick = offered[chosen];
     if (open && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       const last = offered.length - 1;
@@ -138,9 +134,7 @@ export const Composer = memo(function Composer(props: {
     } else if (open && event.key === "Enter" && !event.shiftKey && pick !== undefined) {
       choose(pick);
     } else if (event.key === "ArrowUp" && isPlain(event) && text === "" && !props.busy) {
-      if (!props.onEditLast()) {
-        return;
-      }
+      if (!props.onEditLast()) return;
     } else if (event.key === "Enter" && !event.shiftKey) {
       // What may still turn out to be a prompt is not said to the model by a quick hand.
       if (token?.kind !== "prompt" || offers.asking.length === 0) {
@@ -154,9 +148,7 @@ export const Composer = memo(function Composer(props: {
   };
 
   const onPaste = (event: ClipboardEvent) => {
-    if (pastedFiles.take(event)) {
-      return;
-    }
+    if (pastedFiles.take(event)) return;
     const long = event.clipboardData.getData("text/plain");
     if (long.length > PASTED) {
       event.preventDefault();

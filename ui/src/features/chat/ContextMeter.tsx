@@ -12,9 +12,7 @@ export function ContextMeter(props: {
   opener?: (words: ReactNode) => ReactNode;
 }) {
   const { tokens, context, is_estimate } = props.use;
-  if (tokens === 0) {
-    return null;
-  }
+  if (tokens === 0) return null;
   const words = is_estimate ? about(tokens) : count(tokens);
   const { opener = (it) => it } = props;
   if (context === null) {

@@ -117,7 +117,7 @@ export const ConversationRow = memo(function ConversationRow(props: {
         }}
       >
         <bdi className={`cut ${css.title}`}>{summary.title}</bdi>
-        <span className={css.when}>
+        <span className={`small dim ${css.when}`}>
           {summary.busy ? (
             <>
               <Dot shape="half" /> {say("chat-list-busy")}
@@ -207,7 +207,7 @@ function Delete(props: { summary: ConversationSummary; here: boolean; onDone: ()
     >
       <p className="small">{say("chat-delete-question", { title })}</p>
       {remove.error ? <ProblemNote problem={remove.error} live /> : null}
-      <div className={inPlace.buttons}>
+      <div className={`row ${inPlace.buttons}`}>
         <Button size="xs" onClick={props.onDone} autoFocus>
           {say("words-cancel")}
         </Button>

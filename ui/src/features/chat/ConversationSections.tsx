@@ -40,9 +40,7 @@ export const ConversationSections = memo(function ConversationSections(props: {
     box,
     (at) => (at.closest("form")?.parentElement === box.current ? NEW_FOLDER : near(box.current, at)),
     (was) => {
-      if (was === NEW_FOLDER) {
-        return newFolder.current;
-      }
+      if (was === NEW_FOLDER) return newFolder.current;
       const [row] = was.flatMap((id) => rowOf(box.current, id) ?? []);
       if (row === undefined && was.length > 0) {
         focusRoom();
@@ -114,7 +112,7 @@ export const ConversationSections = memo(function ConversationSections(props: {
   const toFirst = () => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("a")?.focus());
   return (
     <>
-      <div className={css.conversations} ref={box}>
+      <div className={`scrolls ${css.conversations}`} ref={box}>
         {move.error ? <ProblemNote problem={move.error} live /> : null}
         {file.error ? <ProblemNote problem={file.error} live /> : null}
         {pinned.length > 0 ? (

@@ -121,7 +121,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   );
   return (
     <Page scroll={false} bar={bar}>
-      <div className={css.scroll} ref={follow.box} onScroll={onScroll} data-testid="messages">
+      <div className="scrolls" ref={follow.box} onScroll={onScroll} data-testid="messages">
         <div
           className={css.column}
           role="log"
@@ -175,7 +175,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
             </div>
           ) : null}
           {conversation?.compacting ? (
-            <p className={mark.going} role="status">
+            <p className={`small dim ${mark.going}`} role="status">
               {say("chat-compact-going")}
             </p>
           ) : null}
@@ -240,12 +240,8 @@ const ENDS = ["model.length", "model.withheld", "model.media"];
 function brokeOff(messages: Message[]): boolean {
   const last = lastSaid(messages);
   const part = last?.parts.at(-1);
-  if (last?.speaker === "person") {
-    return part?.kind === "words";
-  }
-  if (part?.kind === "stopped") {
-    return true;
-  }
+  if (last?.speaker === "person") return part?.kind === "words";
+  if (part?.kind === "stopped") return true;
   // A call that was rejected is no end: the model was told, and spoke or was stopped.
   return part?.kind === "trouble" && part.call === undefined && !ENDS.includes(part.problem.code);
 }

@@ -9,16 +9,10 @@ import css from "./Budget.module.css";
 /** What this conversation and this month have cost. What has no known price is unknown, and never nothing. */
 export function Costs(props: { conversation: string }) {
   const asked = useHostQuery("spending", { conversation: props.conversation });
-  if (asked.error) {
-    return <ProblemNote problem={asked.error} />;
-  }
-  if (!asked.data) {
-    return null;
-  }
+  if (asked.error) return <ProblemNote problem={asked.error} />;
+  if (!asked.data) return null;
   const { conversation, month, limit } = asked.data;
-  if (month.replies === 0 && limit === null && (conversation?.replies ?? 0) === 0) {
-    return null;
-  }
+  if (month.replies === 0 && limit === null && (conversation?.replies ?? 0) === 0) return null;
   return (
     <section className={css.budget} aria-label={say("words-cost")}>
       <h2>{say("words-cost")}</h2>

@@ -51,9 +51,7 @@ export function EditMessage(props: {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (composing.isComposing(event)) {
-      return;
-    }
+    if (composing.isComposing(event)) return;
     if (event.key === "Escape") {
       event.stopPropagation();
       props.onCancel();
@@ -85,7 +83,7 @@ export function EditMessage(props: {
         onCompositionEnd={composing.onCompositionEnd}
       />
       {speak.error ? <ProblemNote problem={speak.error} live /> : null}
-      <div className={css.buttons}>
+      <div className={`row ${css.buttons}`}>
         <span className="grow dim small">{say("chat-edit-note")}</span>
         <Button
           size="xs"

@@ -45,7 +45,7 @@ export function Export(props: { summary: ConversationSummary; onDone: () => void
         </p>
       )}
       {exported.error ? <ProblemNote problem={exported.error} live /> : null}
-      <div className={css.buttons}>
+      <div className={`row ${css.buttons}`}>
         <Button size="xs" onClick={props.onDone}>
           {say(exported.data != null ? "chat-export-done" : "words-cancel")}
         </Button>

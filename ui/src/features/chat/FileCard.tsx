@@ -12,7 +12,7 @@ export function FileCard(props: { conversation: string; file: AttachedFile }) {
   const { conversation, file } = props;
   return (
     <div className={css.file}>
-      <div className={css.fileTop}>
+      <div className={`row ${css.fileTop}`}>
         {file.kind === "image" ? <Glance conversation={conversation} file={file} /> : null}
         <div className={css.fileName}>
           <ForeignText value={file.name} /> {/* They are beside the player of a sound. */}

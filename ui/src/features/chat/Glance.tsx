@@ -10,9 +10,7 @@ export function Glance(props: { conversation: string; file: AttachedFile; fixed?
   const [large, setLarge] = useState(false);
   const [broken, setBroken] = useState(false);
   const url = useHostQuery("media_url", { conversation, digest: file.digest });
-  if (url.error !== null || broken) {
-    return <span className="dim small">{say("chat-image-broken")}</span>;
-  }
+  if (url.error !== null || broken) return <span className="dim small">{say("chat-image-broken")}</span>;
   if (url.data === undefined) {
     return <span className={css.glance} data-fixed={fixed || undefined} aria-hidden="true" />;
   }
@@ -27,9 +25,7 @@ export function Glance(props: { conversation: string; file: AttachedFile; fixed?
       onError={() => setBroken(true)}
     />
   );
-  if (fixed) {
-    return picture;
-  }
+  if (fixed) return picture;
   return (
     <button
       type="button"

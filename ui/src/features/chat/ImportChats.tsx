@@ -31,7 +31,7 @@ export function ImportChats(props: { dropped: number | null }) {
           </Button>
         }
       />
-      <div className={css.scroll}>
+      <div className="scrolls">
         <div className={css.reading}>
           {problem !== null ? <ProblemNote problem={problem} live /> : null}
           {file === null ? <Formats /> : <Review key={file.id} file={file} />}
@@ -124,7 +124,7 @@ function Review({ file }: { file: ChatImport }) {
   };
   return (
     <>
-      <div className={css.head}>
+      <div className={`row ${css.head}`}>
         <p role="status">
           <Say
             id="chat-import-found"
@@ -159,7 +159,7 @@ function Review({ file }: { file: ChatImport }) {
           {say("chat-import-filter-none")}
         </p>
       ) : (
-        <ul className={css.found} aria-label={say("chat-import-list")}>
+        <ul className={`unmarked card ${css.found}`} aria-label={say("chat-import-list")}>
           {found.slice(0, rows).map((it) => (
             <Found
               key={it.number}
@@ -240,12 +240,12 @@ function Found(props: { found: FoundChat; chosen: boolean; onToggle: () => void 
               )}
               {found.known ? <Tag>{say("chat-import-known")}</Tag> : null}
             </span>
-            <span className={css.facts}>
+            <span className={`small dim ${css.facts}`}>
               <span>{say("chat-import-messages", { count: found.messages })}</span>
               {at === null ? null : <When at={at} style="day" />}
             </span>
             {left.length > 0 ? (
-              <span className={css.facts}>
+              <span className={`small dim ${css.facts}`}>
                 {say("chat-import-omits", { what: new Intl.ListFormat(formats()).format(left) })}
               </span>
             ) : null}

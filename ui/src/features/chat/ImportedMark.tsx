@@ -6,9 +6,7 @@ import css from "./Marks.module.css";
 /** Where an imported conversation is from, and how its messages count. */
 export function ImportedMark(props: { imported: ImportedFrom | null }) {
   const { imported } = props;
-  if (imported === null) {
-    return null;
-  }
+  if (imported === null) return null;
   return (
     <div className={css.marks}>
       <p className="dim small">

@@ -12,9 +12,7 @@ const marks: FlowMark[] = ["private", "strangers", "sends"];
 export function Marks(props: { conversation: string }) {
   const flows = useHostQuery("conversation_flows", { conversation: props.conversation });
   const sources = flows.data?.sources ?? [];
-  if (sources.length === 0) {
-    return null;
-  }
+  if (sources.length === 0) return null;
   const of = (mark: FlowMark) => sources.filter((it) => it.mark === mark);
   return (
     <div className={css.marks}>
@@ -31,7 +29,7 @@ export function Marks(props: { conversation: string }) {
               <section key={mark} aria-label={flowWord(mark)}>
                 <h2>{say(`chat-risk-${mark}`)}</h2>
                 {of(mark).length === 0 ? <p className="dim small">{say("chat-risk-nothing")}</p> : null}
-                <ul className={css.sources}>
+                <ul className={`unmarked ${css.sources}`}>
                   {of(mark).map((it) => (
                     <li key={`${it.server} ${it.what.text}`}>
                       <Source source={it} />

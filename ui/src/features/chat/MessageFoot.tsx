@@ -45,7 +45,7 @@ export function MessageFoot(props: {
   ) : null;
   if (message.streaming) {
     return versions ? (
-      <div className={css.foot} data-last>
+      <div className={`row ${css.foot}`} data-last>
         {versions}
       </div>
     ) : null;
@@ -65,7 +65,7 @@ export function MessageFoot(props: {
   };
   return (
     <>
-      <div className={css.foot} data-last={props.last || undefined} data-speaker={message.speaker}>
+      <div className={`row ${css.foot}`} data-last={props.last || undefined} data-speaker={message.speaker}>
         {versions}
         {/* Beside another version it is above the reply. */}
         {message.by !== null && !props.comparison.open ? <ReplyUsage by={message.by} /> : null}

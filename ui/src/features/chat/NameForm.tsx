@@ -41,7 +41,7 @@ export function NameForm(props: {
         autoFocus
       />
       {props.problem ? <ProblemNote problem={props.problem} live /> : null}
-      <div className={inPlace.buttons}>
+      <div className={`row ${inPlace.buttons}`}>
         <Button size="xs" onClick={props.onCancel}>
           {say("words-cancel")}
         </Button>

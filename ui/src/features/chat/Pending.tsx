@@ -23,9 +23,7 @@ export type PendingItem = { seq: number } & (
 export function pending(messages: readonly Message[]): PendingItem[] {
   const items: PendingItem[] = [];
   for (const { seq, speaker, parts } of messages.toReversed()) {
-    if (speaker !== "person" || parts.some((part) => part.kind === "words")) {
-      break;
-    }
+    if (speaker !== "person" || parts.some((part) => part.kind === "words")) break;
     const [first, ...more] = parts.filter((part) => part.kind === "quoted");
     items.unshift(
       ...parts.flatMap((part) => (part.kind === "file" ? [{ seq, file: part.file }] : [])),
@@ -46,9 +44,7 @@ export const Pending = memo(function Pending(props: { conversation: string; item
 
   useLayoutEffect(() => {
     const at = going.current;
-    if (at === null || document.activeElement !== document.body) {
-      return;
-    }
+    if (at === null || document.activeElement !== document.body) return;
     going.current = null;
     const left = list.current?.querySelectorAll("button") ?? [];
     const next = left[Math.min(at, left.length - 1)];
@@ -82,7 +78,7 @@ export const Pending = memo(function Pending(props: { conversation: string; item
           <p id={heading} className="dim small">
             {say("chat-pending")}
           </p>
-          <ul className={css.pending} aria-labelledby={heading}>
+          <ul className={`unmarked ${css.pending}`} aria-labelledby={heading}>
             {items.map((item, index) => {
               const name = "file" in item ? item.file.name : item.quoted[0].shown;
               return (

@@ -11,8 +11,8 @@ export function RejectedCard(props: { call: RejectedCall; problem: Problem }) {
   const heading = useId();
   const none = ["", "{}", "null"].includes(call.arguments.text.trim());
   return (
-    <div className={css.rejected} role="group" aria-labelledby={heading}>
-      <div className={css.rejectedHead}>
+    <div className={`card ${css.rejected}`} role="group" aria-labelledby={heading}>
+      <div className={`row ${css.rejectedHead}`}>
         <Dot shape="ring" />
         <h2 id={heading} className={css.rejectedName}>
           <ForeignText value={call.tool} mono />

@@ -10,9 +10,7 @@ import css from "./ResultReview.module.css";
 /** A result that the person sees before the model does: to be sent, sent edited, or withheld. */
 export function ResultReview(props: { conversation: string; held: HeldResult; server: string }) {
   const { held, server } = props;
-  if (held.state === "waiting") {
-    return <Deciding {...props} />;
-  }
+  if (held.state === "waiting") return <Deciding {...props} />;
   return (
     <div className={css.became}>
       <p>{say(`chat-review-${held.state}`)}</p>

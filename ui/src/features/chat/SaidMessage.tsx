@@ -144,9 +144,7 @@ export const SaidMessage = memo(function SaidMessage(props: {
       </article>
     );
   }
-  if (isEmptied(message) && message.branch === undefined) {
-    return null;
-  }
+  if (isEmptied(message) && message.branch === undefined) return null;
   return (
     <article
       ref={article}

@@ -11,7 +11,7 @@ import css from "./SearchResults.module.css";
 /** What is found in all conversations: by their title, and what was said in them. */
 export const SearchResults = memo(function SearchResults(props: { words: string }) {
   return (
-    <section className={css.hits} aria-label={say("chat-found")}>
+    <section className={`scrolls ${css.hits}`} aria-label={say("chat-found")}>
       <Page words={props.words} before={null} />
     </section>
   );
@@ -26,12 +26,8 @@ function Page(props: { words: string; before: number | null }) {
     { words: props.words, before: props.before },
     { keepPrevious: props.before === null },
   );
-  if (found.error) {
-    return <ProblemNote problem={found.error} live />;
-  }
-  if (!found.data) {
-    return null;
-  }
+  if (found.error) return <ProblemNote problem={found.error} live />;
+  if (!found.data) return null;
   const { titles, messages, next, indexing } = found.data;
   return (
     <>
@@ -55,7 +51,7 @@ function Page(props: { words: string; before: number | null }) {
                   <span className={css.hitText}>
                     <Marked excerpt={it.title} />
                   </span>
-                  <span className={css.hitBy}>
+                  <span className={`small dim ${css.hitBy}`}>
                     <Archived conversation={it.conversation} />
                     <When at={it.updated_at} />
                   </span>
@@ -101,7 +97,7 @@ function Hit(props: { hit: MessageHit }) {
           if (here) flushSync(() => goInstead("chat", hit.conversation));
         }}
       >
-        <span className={css.hitTitle}>
+        <span className={`small dim ${css.hitTitle}`}>
           <bdi>{hit.title}</bdi>
           <Archived conversation={hit.conversation} />
           <When at={hit.at} />
@@ -109,7 +105,7 @@ function Hit(props: { hit: MessageHit }) {
         <span className={css.hitText}>
           <Marked excerpt={hit.excerpt} />
         </span>
-        <span className={css.hitBy}>
+        <span className={`small dim ${css.hitBy}`}>
           {hit.server === null ? (
             say(`chat-speaker-${hit.speaker}`)
           ) : (

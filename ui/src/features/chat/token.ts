@@ -11,9 +11,7 @@ export interface TypedToken {
 export function tokenAt(text: string, caret: number): TypedToken | null {
   const before = text.slice(0, caret);
   const prompt = /^\/(\S*)$/.exec(before);
-  if (prompt) {
-    return { kind: "prompt", query: prompt[1] ?? "", from: 0, to: caret };
-  }
+  if (prompt) return { kind: "prompt", query: prompt[1] ?? "", from: 0, to: caret };
   const resource = /(?:^|\s)@(\S*)$/.exec(before);
   if (resource) {
     const query = resource[1] ?? "";

@@ -29,9 +29,7 @@ export function useKeepPlace(
     if (kept?.seq === undefined || kept.element.dataset.seq !== `${kept.seq}`) {
       held.current = null;
     }
-    if (it === null || kept === null || !kept.element.isConnected) {
-      return;
-    }
+    if (it === null || kept === null || !kept.element.isConnected) return;
     const wanted = it.scrollTop + kept.element.getBoundingClientRect().top - kept.top;
     const content = it.scrollHeight - roomOf(room);
     const missing = Math.max(0, wanted + it.clientHeight - content);

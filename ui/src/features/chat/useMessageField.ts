@@ -18,9 +18,7 @@ export function useMessageField(conversation: string, field: RefObject<HTMLEleme
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is measured again when files come
   useEffect(() => {
     const it = field.current;
-    if (it === null) {
-      return;
-    }
+    if (it === null) return;
     const tell = () => {
       const { left, top, right, bottom } = it.getBoundingClientRect();
       const across = (at: number) => part(at, window.innerWidth);

@@ -97,9 +97,7 @@ export function useMessageWindow(
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is another part that moves what is read
   useLayoutEffect(() => {
     const it = box.current;
-    if (it === null) {
-      return;
-    }
+    if (it === null) return;
     const read = anchor.current;
     const there = read === null ? null : it.querySelector(`[data-seq="${read.seq}"]`);
     if (atEnd.current) {
@@ -168,9 +166,7 @@ export function useMessageWindow(
     },
     onScroll: () => {
       const it = box.current;
-      if (it === null || atEnd.current) {
-        return;
-      }
+      if (it === null || atEnd.current) return;
       hold();
       if (it.scrollTop < NEAR && (from > 0 || more !== null)) {
         back();
@@ -184,9 +180,7 @@ export function useMessageWindow(
 /** Where the message with this number is, or the first after it. */
 function placeOf(items: readonly Message[], seq: number): number {
   const exact = seqIndex(items, seq);
-  if (exact >= 0) {
-    return exact;
-  }
+  if (exact >= 0) return exact;
   const after = items.findIndex((it) => it.seq >= seq);
   return after < 0 ? items.length : after;
 }

@@ -34,9 +34,7 @@ export function useOffered(servers: ConversationServer[], token: TypedToken | nu
   // Most keys ask for no list: then nothing is looked at for each server.
   const prompts = useHostQueries("prompts", token?.kind === "prompt" ? each : []);
   const resources = useHostQueries("resources", token?.kind === "resource" ? each : []);
-  if (token === null) {
-    return { offered: [], more: false, asking: [], failed: [] };
-  }
+  if (token === null) return { offered: [], more: false, asking: [], failed: [] };
   const replies = token.kind === "prompt" ? prompts : resources;
   const found = taking.map((server, index) =>
     token.kind === "prompt"

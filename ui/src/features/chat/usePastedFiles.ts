@@ -46,9 +46,7 @@ export function usePastedFiles(conversation: string): {
     take: (event) => {
       const files = [...(event.clipboardData.files ?? [])];
       // A table or a page is copied as words and as a picture of them: the words are meant.
-      if (files.length === 0 || event.clipboardData.getData("text/plain") !== "") {
-        return false;
-      }
+      if (files.length === 0 || event.clipboardData.getData("text/plain") !== "") return false;
       event.preventDefault();
       attach.reset();
       setProblem(null);

@@ -23,9 +23,7 @@ export function useScrollToMessage(
   const here = conversation !== undefined;
 
   useEffect(() => {
-    if (seq === null || !here) {
-      return;
-    }
+    if (seq === null || !here) return;
     let gone = false;
     setProblem(null);
     setReached(null);
@@ -43,9 +41,7 @@ export function useScrollToMessage(
   const { around } = part;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known, and once it is drawn
   useLayoutEffect(() => {
-    if (!known || shown.current === reached) {
-      return;
-    }
+    if (!known || shown.current === reached) return;
     if (!drawn) {
       around(seq);
       return;

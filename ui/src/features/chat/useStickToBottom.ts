@@ -59,9 +59,7 @@ export function useStickToBottom(content: unknown): {
   // A box that gets smaller, as above a notice, keeps what is at its top in place: what was at its end would be cut off.
   useEffect(() => {
     const it = box.current;
-    if (it === null) {
-      return;
-    }
+    if (it === null) return;
     const sizes = new ResizeObserver(() => {
       const lost = height.current - it.clientHeight;
       height.current = it.clientHeight;

@@ -97,7 +97,7 @@ function Unused({ grants }: { grants: GrantView[] }) {
   if (grants.length === 0 && revoke.error === null) return null;
   const count = grants.length;
   return (
-    <section className={css.unused} aria-label={say("permissions-unused")}>
+    <section className={`card ${css.unused}`} aria-label={say("permissions-unused")}>
       <h2>{say("permissions-unused-title", { count })}</h2>
       <ul className={css.unusedList}>
         {grants.map((it) => (
@@ -148,7 +148,7 @@ function OfServer({ server, grants, drawn }: { server: string; grants: GrantView
   const label = grants[0]?.server_label ?? "";
   return (
     <section className={css.group} aria-label={label}>
-      <header className={css.groupHead}>
+      <header className={`row ${css.groupHead}`}>
         <h2>
           <a className={css.serverLink} href={to("servers", server)}>
             <RawText text={label} />
@@ -166,7 +166,7 @@ function OfServer({ server, grants, drawn }: { server: string; grants: GrantView
         ) : null}
       </header>
       {revoke.error !== null ? <ProblemNote problem={revoke.error} live /> : null}
-      <ul className={css.grants}>
+      <ul className="unmarked card">
         {grants.slice(0, drawn).map((grant) => (
           <Grant key={grant.id} grant={grant} />
         ))}
@@ -179,7 +179,7 @@ function OfServer({ server, grants, drawn }: { server: string; grants: GrantView
 const Grant = memo(function Grant({ grant }: { grant: GrantView }) {
   const revoke = useHostCommand("revoke");
   return (
-    <li className={css.grant} data-grant={grant.id}>
+    <li className={`row ${css.grant}`} data-grant={grant.id}>
       <div className={css.words}>
         <p className={css.sentence}>
           {grant.sentence}

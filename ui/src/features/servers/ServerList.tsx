@@ -15,7 +15,7 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
   const store = useStore();
   const order = useHostCommand("order_servers");
   return (
-    <nav className={css.list} aria-label={say("servers-all")}>
+    <nav className={`scrolls ${css.list}`} aria-label={say("servers-all")}>
       <ul
         ref={list}
         onKeyDown={(event) => {
@@ -49,7 +49,7 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
                 {server.state.phase === "needs_sign_in" ? (
                   <span className={css.attention}>{phaseWord(server.state.phase)}</span>
                 ) : (
-                  <span className={css.state}>
+                  <span className={`small dim ${css.state}`}>
                     {stateWords(server)}
                     {server.state.phase === "starting" ? (
                       <>

@@ -112,7 +112,7 @@ function NoServers({ adding }: { adding: boolean }) {
 function NothingChosen({ none }: { none: boolean }) {
   if (!none) return <EmptyRoom title={say("servers-choose")}>{say("servers-choose-help")}</EmptyRoom>;
   return (
-    <div className={css.first}>
+    <div className={`scrolls ${css.first}`}>
       <section className={css.part} aria-labelledby="servers-first">
         <h2 id="servers-first">{say("servers-first")}</h2>
         <p className="dim">

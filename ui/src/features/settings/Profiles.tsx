@@ -26,7 +26,7 @@ export function Profiles() {
     <div ref={box} className={css.content}>
       <p className="dim">{say("settings-profiles-help")}</p>
       {profiles.error !== null ? <ProblemNote problem={profiles.error} /> : null}
-      <ul className={css.profiles} aria-label={say("settings-profiles")}>
+      <ul className={`unmarked ${css.profiles}`} aria-label={say("settings-profiles")}>
         {(profiles.data ?? []).map((profile) => (
           <Profile key={profile.id} profile={profile} />
         ))}
@@ -48,7 +48,7 @@ function Profile({ profile }: { profile: ProfileView }) {
   if (renaming) return <Rename profile={profile} onDone={() => setRenaming(false)} />;
   const { id, name, current, servers, permissions } = profile;
   return (
-    <li className={css.profile}>
+    <li className={`row ${css.profile}`}>
       <span className={css.profileWords}>
         <bdi className={css.profileName}>{name}</bdi>
         <span className="dim small">
@@ -96,7 +96,7 @@ function Profile({ profile }: { profile: ProfileView }) {
 function Rename({ profile, onDone }: { profile: ProfileView; onDone: () => void }) {
   const rename = useHostCommand("rename_profile");
   return (
-    <li className={css.profile}>
+    <li className={`row ${css.profile}`}>
       <Named
         label={say("settings-profiles-new-name")}
         submit={say("words-save")}

@@ -1,7 +1,7 @@
 /** Where secrets are: in the system's keychain, or in a file that the person chose because there is none (F-35). */
 import { Button, PasswordInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
-import { ProblemNote, Tag, takeFocus, useLostFocus } from "../../elements";
+import { ProblemNote, Tag, useLostFocus, useReplacedButton } from "../../elements";
 import { ConfirmButton } from "../../elements/ConfirmButton";
 import { Say, say } from "../../l10n";
 import { type useAbout, useHostCommand } from "../../store";
@@ -54,22 +54,13 @@ export function Secrets({ computer }: { computer: ReturnType<typeof useAbout> })
 
 /** The one place where a file can be chosen. It says what it costs before it takes a passphrase. */
 function Choose({ onChange }: { onChange: () => void }) {
-  const [wanted, setWanted] = useState(false);
-  // The button was not there meanwhile: it takes the focus back itself.
-  const [asked, setAsked] = useState(false);
+  const { open, close, button } = useReplacedButton();
   const choose = useHostCommand("keep_secrets_in_file");
-  if (!wanted) {
+  if (!open) {
     return (
       <p className={css.line}>
         <span className="dim">{say("settings-secrets-offer")}</span>
-        <Button
-          size="xs"
-          ref={asked ? takeFocus : undefined}
-          onClick={() => {
-            setWanted(true);
-            setAsked(true);
-          }}
-        >
+        <Button size="xs" {...button}>
           {say("settings-secrets-offer-button")}
         </Button>
       </p>
@@ -85,7 +76,7 @@ function Choose({ onChange }: { onChange: () => void }) {
         busy={choose.isPending}
         submit={say("settings-secrets-store")}
         onSubmit={(_, passphrase) => choose.mutate({ passphrase }, { onSuccess: onChange })}
-        onCancel={() => setWanted(false)}
+        onCancel={close}
       />
       {choose.error !== null ? <ProblemNote problem={choose.error} live /> : null}
     </>
@@ -93,9 +84,7 @@ function Choose({ onChange }: { onChange: () => void }) {
 }
 
 function File({ open, onChange }: { open: boolean; onChange: () => void }) {
-  const [changing, setChanging] = useState(false);
-  // The button was not there meanwhile: it takes the focus back itself.
-  const [changed, setChanged] = useState(false);
+  const { open: changing, close, button } = useReplacedButton();
   const unlock = useHostCommand("unlock_secrets");
   const change = useHostCommand("change_passphrase");
   const back = useHostCommand("keep_secrets_in_keychain");
@@ -126,21 +115,12 @@ function File({ open, onChange }: { open: boolean; onChange: () => void }) {
           before
           busy={change.isPending}
           submit={say("settings-secrets-change")}
-          onSubmit={(before, passphrase) =>
-            change.mutate({ before, passphrase }, { onSuccess: () => setChanging(false) })
-          }
-          onCancel={() => setChanging(false)}
+          onSubmit={(before, passphrase) => change.mutate({ before, passphrase }, { onSuccess: close })}
+          onCancel={close}
         />
       ) : (
         <div className={css.line}>
-          <Button
-            size="xs"
-            ref={changed ? takeFocus : undefined}
-            onClick={() => {
-              setChanging(true);
-              setChanged(true);
-            }}
-          >
+          <Button size="xs" {...button}>
             {say("settings-secrets-change-button")}
           </Button>
           <ConfirmButton

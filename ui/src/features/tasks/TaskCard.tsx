@@ -45,7 +45,7 @@ export function TaskCard({ task, chosen }: { task: TaskView; chosen: boolean }) 
     }
   }, [chosen]);
   return (
-    <article ref={card} className={css.card} data-chosen={chosen} aria-labelledby={heading}>
+    <article ref={card} className={`card ${css.card}`} data-chosen={chosen} aria-labelledby={heading}>
       <CallHead
         call={call}
         heading={heading}

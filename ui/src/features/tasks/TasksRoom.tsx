@@ -45,13 +45,11 @@ export function TasksRoom({ path }: { path: string[] }) {
 }
 
 function Part(props: { title: string; tasks: TaskView[]; chosen: string | undefined }) {
-  if (props.tasks.length === 0) {
-    return null;
-  }
+  if (props.tasks.length === 0) return null;
   return (
     <section aria-label={props.title}>
-      <h2 className={css.part}>{props.title}</h2>
-      <ul className={css.list}>
+      <h2 className={`small dim ${css.part}`}>{props.title}</h2>
+      <ul className={`unmarked ${css.list}`}>
         {props.tasks.map((task) => (
           <li key={task.id}>
             <TaskCard task={task} chosen={task.id === props.chosen} />

@@ -118,9 +118,7 @@ const TOGETHER = 8;
 
 /** How many can be answered together, for the first of them; 0 for all others. */
 function firstOf(request: WaitingRequest, waiting: WaitingRequest[]): number {
-  if (request.alike === null) {
-    return 0;
-  }
+  if (request.alike === null) return 0;
   const alike = waiting.filter((it) => it.alike === request.alike);
   return alike[0] === request && alike.length > 1 ? Math.min(alike.length, TOGETHER) : 0;
 }

@@ -164,9 +164,7 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
 
 /** What the host finds wrong, each with its place. */
 function Issues({ issues }: { issues: ArgumentIssue[] }) {
-  if (issues.length === 0) {
-    return null;
-  }
+  if (issues.length === 0) return null;
   return (
     <ul className={css.issues} aria-label={say("gate-arguments-problems")} role="status">
       {issues.map(({ path, message }, index) => (

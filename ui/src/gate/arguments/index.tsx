@@ -34,9 +34,7 @@ export function ChangedByYou({ changed }: { changed: boolean }) {
 
 /** The arguments that were asked for and are not there any more. */
 export function LeftOut({ names }: { names: Foreign[] }) {
-  if (names.length === 0) {
-    return null;
-  }
+  if (names.length === 0) return null;
   return (
     <p className="small">
       <Say id="gate-arguments-left-out" args={{ names: <Listed items={names.map(quoted)} /> }} />

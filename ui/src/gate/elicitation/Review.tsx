@@ -80,9 +80,7 @@ function Name(props: { field: FormField }) {
 
 function Sent(props: { field: FormField; value: JsonValue | undefined; id: string; opened: Expanded }) {
   const { field, value, id, opened } = props;
-  if (value === undefined) {
-    return <span className="dim">{say("gate-elicitation-review-left-out")}</span>;
-  }
+  if (value === undefined) return <span className="dim">{say("gate-elicitation-review-left-out")}</span>;
   switch (field.kind.kind) {
     case "boolean":
       return say(value === true ? "gate-elicitation-review-yes" : "gate-elicitation-review-no");
@@ -94,7 +92,7 @@ function Sent(props: { field: FormField; value: JsonValue | undefined; id: strin
         return <span className="dim">{say("gate-elicitation-review-choose-none")}</span>;
       }
       return (
-        <ul className={css.chosen}>
+        <ul className="unmarked">
           {values.map((it, index) => (
             <Chosen
               key={index}

@@ -64,9 +64,7 @@ export function useFilling(
   const typed = useRef(before !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, for the form as it was opened
   useEffect(() => {
-    if (typed.current) {
-      return;
-    }
+    if (typed.current) return;
     let live = true;
     platform.call("filled_form", { request: id, nonce }).then(
       (filled) => {

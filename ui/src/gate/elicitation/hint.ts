@@ -28,9 +28,7 @@ function howMany(of: "length" | "choices", least: number | null, most: number | 
       ? say(`gate-elicitation-${of}-exactly`, { count: min })
       : say(`gate-elicitation-${of}-between`, { min: exact(min), max: exact(most) });
   }
-  if (min !== null) {
-    return say(`gate-elicitation-${of}-least`, { count: min });
-  }
+  if (min !== null) return say(`gate-elicitation-${of}-least`, { count: min });
   return most === null ? null : say(`gate-elicitation-${of}-most`, { count: most });
 }
 
@@ -40,12 +38,8 @@ function number(kind: "number" | "whole", min: number | null, max: number | null
       ? say(`gate-elicitation-${kind}-exactly`, { value: exact(min) })
       : say(`gate-elicitation-${kind}-between`, { min: exact(min), max: exact(max) });
   }
-  if (min !== null) {
-    return say(`gate-elicitation-${kind}-least`, { value: exact(min) });
-  }
-  if (max !== null) {
-    return say(`gate-elicitation-${kind}-most`, { value: exact(max) });
-  }
+  if (min !== null) return say(`gate-elicitation-${kind}-least`, { value: exact(min) });
+  if (max !== null) return say(`gate-elicitation-${kind}-most`, { value: exact(max) });
   return kind === "whole" ? say("gate-elicitation-whole") : null;
 }
 

@@ -102,12 +102,8 @@ export const form: RequestKind<"form", State> = {
   actions(sheet) {
     const { asked, answering, content, opened, read, reviewing, turn, review } = sheet;
     const no = noAnswers(sheet);
-    if (asked.refusals.length > 0) {
-      return { no, yes: [toReview(false, () => {})] };
-    }
-    if (!reviewing) {
-      return { no, yes: [toReview(true, () => review())] };
-    }
+    if (asked.refusals.length > 0) return { no, yes: [toReview(false, () => {})] };
+    if (!reviewing) return { no, yes: [toReview(true, () => review())] };
     const back = () => turn(false);
     return {
       no,
@@ -121,12 +117,8 @@ export const form: RequestKind<"form", State> = {
   },
 
   hold({ asked, reviewing, opened, read, insist, check }) {
-    if (asked.refusals.length > 0) {
-      return say("gate-kinds-form-unsendable");
-    }
-    if (reviewing) {
-      return opened.hold() ?? read.hold();
-    }
+    if (asked.refusals.length > 0) return say("gate-kinds-form-unsendable");
+    if (reviewing) return opened.hold() ?? read.hold();
     const wrong = insist ? check.issues.size : 0;
     return wrong === 0 ? null : say("gate-kinds-form-wrong", { count: wrong });
   },

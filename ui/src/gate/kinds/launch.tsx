@@ -86,13 +86,9 @@ export const launch: RequestKind<"launch", State> = {
   },
 
   hold({ asked, opened, read, keep }) {
-    if (asked.refusals.length > 0) {
-      return null;
-    }
+    if (asked.refusals.length > 0) return null;
     const unread = opened.hold() ?? read.hold();
-    if (unread !== null) {
-      return unread;
-    }
+    if (unread !== null) return unread;
     return confirmed(asked.carried, keep) ? null : say("gate-kinds-launch-hold");
   },
 

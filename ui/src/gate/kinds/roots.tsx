@@ -45,7 +45,7 @@ export const roots: RequestKind<"roots", State> = {
       <>
         {asked.folders.length === 0 ? null : (
           <ReadToEnd onEnd={read.ended}>
-            <ul className={css.folders} aria-label={say("gate-kinds-roots-list")}>
+            <ul className={`unmarked ${css.folders}`} aria-label={say("gate-kinds-roots-list")}>
               {asked.folders.map((it) => (
                 <Folder key={it.path} folder={it} />
               ))}

@@ -56,9 +56,7 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
   },
 
   hold({ editing, opened, read }) {
-    if (editing) {
-      return say("gate-kinds-answer-hold");
-    }
+    if (editing) return say("gate-kinds-answer-hold");
     return opened.hold() ?? read.hold();
   },
 
@@ -133,9 +131,7 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
 
 /** Why the answer ends where it ends. */
 function ended(reason: string, byPerson: boolean): string {
-  if (byPerson) {
-    return say("gate-kinds-answer-end-person");
-  }
+  if (byPerson) return say("gate-kinds-answer-end-person");
   switch (reason) {
     case "endTurn":
       return say("gate-kinds-answer-end-turn");

@@ -90,15 +90,9 @@ export const sampling: RequestKind<"sampling", State> = {
   },
 
   hold({ asked, doing, tokens, text, opened, read }) {
-    if (doing === "editing") {
-      return say("gate-kinds-sampling-hold-request");
-    }
-    if (doing === "writing") {
-      return text.trim() === "" ? say("gate-kinds-sampling-hold-own") : null;
-    }
-    if (isUnused(tokens, asked)) {
-      return say("gate-kinds-sampling-hold-tokens");
-    }
+    if (doing === "editing") return say("gate-kinds-sampling-hold-request");
+    if (doing === "writing") return text.trim() === "" ? say("gate-kinds-sampling-hold-own") : null;
+    if (isUnused(tokens, asked)) return say("gate-kinds-sampling-hold-tokens");
     return opened.hold() ?? read.hold();
   },
 

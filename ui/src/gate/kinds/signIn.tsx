@@ -75,9 +75,7 @@ export const signIn: RequestKind<"sign_in", State> = {
   },
 
   hold({ asked, usable, choice, read }) {
-    if (choice !== null) {
-      return read.hold();
-    }
+    if (choice !== null) return read.hold();
     const [first] = asked.review.issuers;
     const why = usable.length === 0 && first !== undefined ? whyNot(first) : null;
     return why ?? say("gate-kinds-sign-in-hold");
@@ -128,7 +126,7 @@ function AtChosen(props: { review: SignInReview; choice: IssuerChoice; read: Rea
           <AskedFor scopes={choice.scopes} />
         </ReadToEnd>
         {choice.scopes.length > 0 ? (
-          <p className={css.beware}>
+          <p className={`small dim ${css.beware}`}>
             <Say id="gate-kinds-sign-in-scopes-help" args={{ host: <bdi>{choice.host}</bdi> }} />
           </p>
         ) : null}
@@ -167,7 +165,7 @@ function AskedFor({ scopes }: { scopes: readonly ScopeRow[] }) {
   return (
     <div className={css.groups}>
       <div>
-        <p className={css.group}>{say("gate-kinds-sign-in-scopes-new")}</p>
+        <p className={`small dim ${css.group}`}>{say("gate-kinds-sign-in-scopes-new")}</p>
         {fresh.length === 0 ? (
           <span className="dim">{say("gate-none")}</span>
         ) : (
@@ -175,7 +173,7 @@ function AskedFor({ scopes }: { scopes: readonly ScopeRow[] }) {
         )}
       </div>
       <div>
-        <p className={css.group}>{say("gate-kinds-sign-in-scopes-granted")}</p>
+        <p className={`small dim ${css.group}`}>{say("gate-kinds-sign-in-scopes-granted")}</p>
         <Scopes label={say("gate-kinds-sign-in-scopes-granted")} scopes={granted} />
       </div>
     </div>
@@ -236,9 +234,7 @@ function Several(props: {
 
 /** Why a sign-in there is not possible. */
 function whyNot({ problem, registration }: IssuerChoice): string | null {
-  if (problem !== null) {
-    return problem.sentence;
-  }
+  if (problem !== null) return problem.sentence;
   return registration === null ? say("gate-kinds-sign-in-unregistered") : null;
 }
 

@@ -81,9 +81,7 @@ export const tool: RequestKind<"tool", State> = {
   },
 
   hold({ editing, opened, read }) {
-    if (editing) {
-      return say("gate-kinds-tool-hold");
-    }
+    if (editing) return say("gate-kinds-tool-hold");
     return opened.hold() ?? read.hold();
   },
 
@@ -149,9 +147,7 @@ export const tool: RequestKind<"tool", State> = {
 
 function Arguments(props: { asked: Asked<"tool">; opened: Expanded }) {
   const rows = props.asked.arguments;
-  if (rows.length === 0) {
-    return <p className="dim">{say("gate-together-no-arguments")}</p>;
-  }
+  if (rows.length === 0) return <p className="dim">{say("gate-together-no-arguments")}</p>;
   return (
     <DescriptionList label={say("words-arguments")}>
       {rows.map((row, index) => (

@@ -125,9 +125,7 @@ function Command(props: { rows: Placed[]; opened: Expanded }) {
   const line = rows.find(({ field }) => field === "arguments");
   const row = ({ row, index }: Placed) => <Row key={`${index}`} row={row} id={`${index}`} opened={opened} />;
   // One that is gone has no line: what was there is said field by field.
-  if (program === undefined || program.row.values.length === 0) {
-    return rows.map(row);
-  }
+  if (program === undefined || program.row.values.length === 0) return rows.map(row);
   const parts = line === undefined ? [program] : [program, line];
   const changed = parts.some((it) => it.row.before !== null);
   const from = program.row.values.flatMap((it) => it.note ?? []);
@@ -172,7 +170,7 @@ function Inherited({ names }: { names: Foreign[] }) {
   return (
     <Description name={say("gate-launch-inherited-name")}>
       <p className="dim small">{say("gate-launch-inherited-help")}</p>
-      <ul className={css.names} aria-label={say("gate-launch-inherited-list")}>
+      <ul className={`unmarked ${css.names}`} aria-label={say("gate-launch-inherited-list")}>
         {names.map((name, index) => (
           <li key={`${index}`}>
             <ForeignText value={name} mono />

@@ -17,9 +17,7 @@ import { Whole } from "./Whole";
 
 /** The parts of a message or of an answer, in order. The caller says whose words they are. */
 export function Parts(props: { parts: SampledPart[]; id: string; name: string; opened: Expanded }) {
-  if (props.parts.length === 0) {
-    return <p className="dim">{say("gate-sampling-empty")}</p>;
-  }
+  if (props.parts.length === 0) return <p className="dim">{say("gate-sampling-empty")}</p>;
   return (
     <div className={css.parts}>
       {props.parts.map((part, index) => (
@@ -73,7 +71,7 @@ function Card(props: {
         <span className={css.cardTitle}>{props.title}</span>
         {props.name ? <ForeignText value={props.name} mono /> : null}
         {props.failed ? <Tag tone="bad">{say("gate-sampling-tool-failed")}</Tag> : null}
-        <span className={css.number}>
+        <span className={`small dim ${css.number}`}>
           <Say id="gate-sampling-tool-id" args={{ id: <ForeignText value={props.number} mono /> }} />
         </span>
       </div>

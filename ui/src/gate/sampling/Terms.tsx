@@ -52,7 +52,7 @@ export function Terms(props: {
         renderOption={({ option }) => (
           <span>
             {option.label}
-            <span className={css.sentence}>
+            <span className={`small dim ${css.sentence}`}>
               {asked.models.find((it) => it.name === option.value)?.sentence}
             </span>
           </span>
@@ -150,9 +150,7 @@ export function Wishes(props: { asked: Asked }) {
     intelligence === null ? null : say("gate-sampling-wish-intelligence", { value: String(intelligence) }),
   ].filter((it) => it !== null);
   const model = asked.hints.length > 0 || priorities.length > 0;
-  if (!model && asked.temperature === null && asked.stop_sequences.length === 0) {
-    return null;
-  }
+  if (!model && asked.temperature === null && asked.stop_sequences.length === 0) return null;
   return (
     <DescriptionList label={say("gate-sampling-wishes")}>
       {model ? (

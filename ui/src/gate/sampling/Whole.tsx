@@ -24,9 +24,7 @@ const Lines: LineList = ({ label, items, row, onEnd, done }) => {
       tabIndex={0}
       onScroll={({ currentTarget: it }) => {
         look();
-        if (it.scrollHeight - it.scrollTop - it.clientHeight > NEAR) {
-          return;
-        }
+        if (it.scrollHeight - it.scrollTop - it.clientHeight > NEAR) return;
         if (drawn < items.length) {
           setDrawn(drawn + STEP);
         } else {

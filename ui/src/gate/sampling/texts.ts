@@ -14,9 +14,7 @@ type JsonObject = { [key in string]: Json };
 /** The texts of a request: the system prompt (also where there is none yet) and every text of its messages. */
 export function textsOfRequest(json: string): TextAt[] {
   const request = read(json);
-  if (!isObject(request)) {
-    return [];
-  }
+  if (!isObject(request)) return [];
   const messages = Array.isArray(request.messages) ? request.messages : [];
   return [
     {
@@ -25,9 +23,7 @@ export function textsOfRequest(json: string): TextAt[] {
       text: typeof request.systemPrompt === "string" ? request.systemPrompt : "",
     },
     ...messages.flatMap((message, index) => {
-      if (!isObject(message)) {
-        return [];
-      }
+      if (!isObject(message)) return [];
       const role = message.role === "assistant" ? "assistant" : "user";
       return labelled(textsOf(message.content ?? null, ["messages", index, "content"]), (text) =>
         text === null
@@ -48,9 +44,7 @@ export function textsOfAnswer(json: string): TextAt[] {
 /** The same JSON with these texts; an empty system prompt is none. `null` when it cannot be read. */
 export function withTexts(json: string, texts: TextAt[]): string | null {
   const whole = read(json);
-  if (whole === undefined) {
-    return null;
-  }
+  if (whole === undefined) return null;
   for (const { path, text } of texts) {
     put(whole, path, text);
   }
@@ -88,9 +82,7 @@ function textsOf(content: Json | undefined, path: TextAt["path"]): Found[] {
       ? [{ path: [...path, "text"], text: content.text }]
       : [];
   }
-  if (!Array.isArray(content)) {
-    return [];
-  }
+  if (!Array.isArray(content)) return [];
   return content.flatMap((part, index) => textsOf(part, [...path, index]));
 }
 

@@ -52,6 +52,12 @@ export function chatHandlers(fake: FakeHost) {
     }
     return { ...conversation, messages: all.slice(-PAGE), earlier: all.length > PAGE };
   };
+  const create = (summary: Partial<Conversation["summary"]> & { title: string }): Conversation => {
+    const made = conversationOf(world, { id: freshId("conv"), ...summary }, []);
+    world.conversations.set(made.summary.id, made);
+    fake.tellConversations();
+    return made;
+  };
   const change = (id: string, over: Partial<Conversation>): Conversation => {
     const conversation = Object.assign(find(id), over);
     fake.tellConversations();
@@ -80,6 +86,8 @@ export function chatHandlers(fake: FakeHost) {
     toldFolders(folders.map((it) => (it.id === id ? { ...it, ...over } : it)));
   /** Messages that a summary covers: all but the last exchange. */
   const coveredBy = (conversation: Conversation) => Math.max(0, conversation.messages.length - 2);
+  /** For what was changed before this. */
+  const told = (_changed: unknown) => fake.tellConversations();
   const putFile = (id: string, name: string, text: string | null, bytes: number) =>
     fake.putIn(id, [
       { kind: "file", file: attachedFile(name, { bytes, text: text === null ? null : foreign(text) }) },
@@ -87,12 +95,7 @@ export function chatHandlers(fake: FakeHost) {
 
   return {
     conversation: ({ id }) => page(find(id)),
-    create_conversation: () => {
-      const made = conversationOf(world, { id: freshId("conv"), title: "New conversation" }, []);
-      world.conversations.set(made.summary.id, made);
-      fake.tellConversations();
-      return made;
-    },
+    create_conversation: () => create({ title: "New conversation" }),
     rename_conversation: ({ id, title }) => changeSummary(id, { title }),
     set_conversation_section: ({ id, section }) => changeSummary(id, { section }),
     conversation_folders: () => folders,
@@ -114,14 +117,8 @@ export function chatHandlers(fake: FakeHost) {
     move_to_folder: ({ conversation, folder }) => changeSummary(conversation, { folder }),
     compaction_preview: ({ conversation }) => {
       const { model } = find(conversation).summary;
-      return {
-        messages: coveredBy(find(conversation)),
-        kept: 2,
-        tokens: 31_400,
-        requests: 1,
-        most: 16,
-        model,
-      };
+      const messages = coveredBy(find(conversation));
+      return { messages, kept: 2, tokens: 31_400, requests: 1, most: 16, model };
     },
     compact_conversation: ({ conversation: id }) => {
       const conversation = find(id);
@@ -140,10 +137,7 @@ export function chatHandlers(fake: FakeHost) {
     undo_compaction: ({ conversation: id, after }) =>
       change(id, { compactions: find(id).compactions.filter((it) => it.after !== after) }),
     set_compaction: ({ conversation, at }) => change(conversation, { compact_at: at }),
-    delete_conversation: ({ id }) => {
-      world.conversations.delete(id);
-      fake.tellConversations();
-    },
+    delete_conversation: ({ id }) => told(world.conversations.delete(id)),
     set_conversation_server: ({ conversation: id, server, enabled }) =>
       change(id, { servers: find(id).servers.map((it) => (it.id === server ? { ...it, enabled } : it)) }),
     set_conversation_held: ({ conversation, held }) => change(conversation, { held }),
@@ -193,22 +187,17 @@ export function chatHandlers(fake: FakeHost) {
       const mark = (text: string) => {
         return { text: foreign(text), marks: [{ from: at(text), to: at(text) + words.length }] };
       };
-      const all = [...world.conversations.values()].map(({ summary, messages }) => ({
-        ...summary,
-        messages,
-      }));
-      return {
-        titles: all
-          .filter((it) => at(it.title) >= 0)
-          .map(({ id, title, updated_at }) => ({ conversation: id, title: mark(title), updated_at })),
-        messages: all.flatMap(({ id: conversation, title, messages }) =>
-          messages
-            .filter((it) => at(textOf(it)) >= 0)
-            .map((it) => ({ ...it, conversation, title, server: null, excerpt: mark(textOf(it)) })),
-        ),
-        next: null,
-        indexing: false,
-      };
+      const all = [...world.conversations.values()];
+      const titles = all
+        .map((it) => it.summary)
+        .filter((it) => at(it.title) >= 0)
+        .map((it) => ({ conversation: it.id, title: mark(it.title), updated_at: it.updated_at }));
+      const messages = all.flatMap(({ summary: { id: conversation, title }, messages }) =>
+        messages
+          .filter((it) => at(textOf(it)) >= 0)
+          .map((it) => ({ ...it, conversation, title, server: null, excerpt: mark(textOf(it)) })),
+      );
+      return { titles, messages, next: null, indexing: false };
     },
     open_chats: () => chatFile(),
     open_dropped_chats: () => chatFile(),
@@ -216,27 +205,15 @@ export function chatHandlers(fake: FakeHost) {
       text: instructions.get(conversation) ?? "",
       presets: [...presets].map(([name, text]) => ({ name, text })),
     }),
-    set_instructions: ({ conversation, text }) => {
-      instructions.set(conversation, text);
-      fake.tellConversations();
-    },
-    save_instruction_preset: ({ name, text }) => {
-      presets.set(name, text);
-      fake.tellConversations();
-    },
-    remove_instruction_preset: ({ name }) => {
-      presets.delete(name);
-      fake.tellConversations();
-    },
+    set_instructions: ({ conversation, text }) => told(instructions.set(conversation, text)),
+    save_instruction_preset: ({ name, text }) => told(presets.set(name, text)),
+    remove_instruction_preset: ({ name }) => told(presets.delete(name)),
     import_chats: ({ chosen }) => {
       const kept = chatFile().conversations.filter((it) => chosen.includes(it.number));
       const conversations = kept.map(({ title: { text: title }, updated_at }) => {
         const imported = { product: "chat_gpt" as const, at: Date.now(), last: 1 };
-        const summary = { id: freshId("conv"), title, updated_at: updated_at ?? 0, imported };
-        world.conversations.set(summary.id, conversationOf(world, summary, []));
-        return summary.id;
+        return create({ title, updated_at: updated_at ?? 0, imported }).summary.id;
       });
-      fake.tellConversations();
       return { conversations };
     },
     set_spending_limit: ({ limit }) => {

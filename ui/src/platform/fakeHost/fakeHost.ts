@@ -104,9 +104,7 @@ export class FakeHost implements Platform {
   /** The handler of a command for which nothing is computed: it is a proposal, or the world has its answer. */
   #stored(name: Name) {
     return () => {
-      if (name.startsWith("propose_")) {
-        return this.propose("Do what was proposed?");
-      }
+      if (name.startsWith("propose_")) return this.propose("Do what was proposed?");
       const { answers, ...kept } = this.world;
       if (!(name in kept) && !(name in answers)) {
         throw new Error(`the fake host has no reply to “${name}”: script one`);
@@ -301,8 +299,7 @@ export class FakeHost implements Platform {
       export_record: ({ format }) => `/home/ada/record.${format}`,
       set_settings: ({ settings: change }) => {
         const settings = { ...world.settings, ...change };
-        world.settings = settings;
-        this.emit({ kind: "settings", settings });
+        this.put("settings", settings, { kind: "settings", settings });
         this.tellGate();
         return settings;
       },

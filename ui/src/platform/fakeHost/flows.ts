@@ -9,27 +9,11 @@ const unsaid: FlowClass = { private: "unsaid", strangers: "unsaid", sends: "unsa
 /** What a person says counts at once; a test scripts the question about what is looser. */
 export function flowHandlers(fake: FakeHost) {
   const seen = { kind: "stopped" as const, what: foreign("telemetry.example:443"), at: Date.now() };
-  const known = new Map<string, ServerFlows>([
-    [
-      // Its fence saw something during a call.
-      files.id,
-      {
-        class: unsaid,
-        outdated: false,
-        tools: [
-          {
-            tool: "read_file",
-            shown: foreign("read_file"),
-            class: unsaid,
-            outdated: false,
-            seen: [seen],
-            claims_open: false,
-          },
-        ],
-      },
-    ],
-  ]);
-  const of = (server: string) => known.get(server) ?? { class: unsaid, outdated: false, tools: [] };
+  const read = { tool: "read_file", shown: foreign("read_file"), claims_open: false, seen: [seen] };
+  const none = { class: unsaid, outdated: false };
+  // Its fence saw something during a call.
+  const known = new Map<string, ServerFlows>([[files.id, { ...none, tools: [{ ...read, ...none }] }]]);
+  const of = (server: string) => known.get(server) ?? { ...none, tools: [] };
   return {
     flows: ({ server }) => of(server),
     set_class: ({ server, class: now }) => {
@@ -48,14 +32,9 @@ function met(): FlowSource[] {
     ["sends", github, "list_pull_requests", false],
   ];
   const at = Date.now() - 12 * MINUTE;
-  return rows.map(([mark, of, what, known]) => ({
-    mark,
-    server: of.id,
-    label: of.label,
-    what: foreign(what),
-    at,
-    known,
-  }));
+  return rows.map(([mark, { id: server, label }, tool, known]) => {
+    return { mark, server, label, what: foreign(tool), at, known };
+  });
 }
 
 /** What a person says of a server would make it looser. */

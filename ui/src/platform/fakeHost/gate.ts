@@ -104,29 +104,24 @@ export function gateHandlers(fake: FakeHost) {
     return before - world.grants.length;
   }
 
+  /** For what was put in front before this. */
+  function shown(_changed: unknown): void {
+    fake.tellGate();
+  }
+
   function show(id: string, together: boolean): void {
     const wanted = world.waiting.filter((it) => it.id === id);
     const alike = together ? wanted.flatMap((it) => fake.alike(it)) : [];
-    fake.front.open(alike.length > 0 ? alike : wanted);
-    fake.tellGate();
+    shown(fake.front.open(alike.length > 0 ? alike : wanted));
   }
 
   return {
     attach_gate: () => fake.gateView(),
     show_request: ({ request: id, together }) => show(id, together),
     show_together: ({ request: id }) => show(id, true),
-    show_apart: () => {
-      fake.front.apart();
-      fake.tellGate();
-    },
-    next_request: () => {
-      fake.front.next();
-      fake.tellGate();
-    },
-    decide_later: () => {
-      fake.front.leave(world.waiting);
-      fake.tellGate();
-    },
+    show_apart: () => shown(fake.front.apart()),
+    next_request: () => shown(fake.front.next()),
+    decide_later: () => shown(fake.front.leave(world.waiting)),
     attend: (meant) => void about(meant),
     amend: (meant) => {
       const changed = about(meant);
@@ -144,9 +139,7 @@ export function gateHandlers(fake: FakeHost) {
       return [];
     },
     filled_form: (meant) => filled.get(about(meant).id) ?? null,
-    keep_draft: ({ request: id, draft }) => {
-      begun.set(id, draft);
-    },
+    keep_draft: ({ request: id, draft }) => void begun.set(id, draft),
     kept_drafts: () => Object.fromEntries(begun),
     answer: ({ reply }) => decide(about(reply), reply.answer),
     answer_together: ({ replies }) => {
@@ -164,9 +157,7 @@ export function gateHandlers(fake: FakeHost) {
         fake.setPhase(id, "off");
       }
     },
-    revoke: ({ grant }) => {
-      revoke((it) => it.id === grant);
-    },
+    revoke: ({ grant }) => void revoke((it) => it.id === grant),
     revoke_server: ({ server: id }) => revoke((it) => it.server === id),
     revoke_these: ({ grants }) => revoke((it) => grants.includes(it.id)),
     revoke_all: () => revoke(() => true),

@@ -78,11 +78,8 @@ export function modelHandlers(fake: FakeHost) {
       const { models } = of(id);
       const name = model.replace(`${id}/`, "");
       const known = models.find((it) => it.name === name);
-      const line = {
-        ...(known ?? modelLine(id, name)),
-        used,
-        ...(changed ? { facts: changed, edited: true } : {}),
-      };
+      const edit = changed && { facts: changed, edited: true };
+      const line = { ...(known ?? modelLine(id, name)), used, ...edit };
       return change(id, {
         models: known ? models.map((it) => (it === known ? line : it)) : [...models, line],
       });

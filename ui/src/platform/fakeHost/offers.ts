@@ -63,14 +63,9 @@ export function fileOffers(): Offers {
         annotations: { audience: ["person", "model"], priority: 0.9, modified_at: Date.now() - 3 * DAY },
       }),
       resource(`${docs}/plan.txt`, "plan.txt", "text/plain", 812),
-      resource(`${docs}/pictures/traffic.png`, "traffic.png", "image/png", 1_204, {
-        title: foreign("Traffic of the last week"),
-      }),
+      resource(`${docs}/pictures/traffic.png`, "traffic.png", "image/png", 1_204),
       resource(`${docs}/archive.zip`, "archive.zip", "application/zip", 18_400_000),
-      resource(`${docs}/releases/`, "releases", null, null, {
-        title: foreign("All release notes"),
-        description: foreign("Everything below the folder, in one answer."),
-      }),
+      resource(`${docs}/releases/`, "releases", null, null),
       resource(`${docs}/${exe}`, exe, "text/html", null, {
         shown: written(`${docs}/${exe}`),
         name: written(exe),
@@ -79,10 +74,7 @@ export function fileOffers(): Offers {
       resource(`${docs}/empty.md`, "empty.md", null, 0),
     ],
     templates: [
-      template(`${docs}/{+path}`, "file", ["path"], {
-        title: foreign("Any file of the docs folder"),
-        description: foreign("A path below the folder, such as releases/2.3.md."),
-      }),
+      template(`${docs}/{+path}`, "file", ["path"]),
       template("search://portal/{query}{?kind,since}", "search", ["query", "kind", "since"], {
         title: foreign("Files that contain words"),
         mime: foreign("application/json"),

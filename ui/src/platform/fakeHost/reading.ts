@@ -134,10 +134,5 @@ export function readings(fake: FakeHost) {
       const it = found(fetched.get(id), "prompt");
       quote(conversation, "prompt", it, it.messages);
     },
-    set_log_level: ({ server, level }) => {
-      const detail = fake.server(server);
-      detail.log_level = level;
-      fake.emit({ kind: "server", server: detail.summary });
-    },
   } satisfies Partial<Handlers>;
 }

@@ -88,12 +88,7 @@ export function fullSamplingRequest(): Request {
           "It contains one of your secrets, or something that looks like one. Remove it or deny the request.",
       },
     ],
-    notes: [
-      "It asked for 100,000 tokens; the limit for servers is 8,192.",
-      "The tools are the server’s own. The model can request them, but Portcullis does not run them.",
-      "This is round 2 with its tools; the limit is 10.",
-      "Portcullis cannot tell which of your calls this belongs to.",
-    ],
+    notes: ["The tools are the server’s own. The model can request them, but Portcullis does not run them."],
     cause: null,
   });
 }

@@ -1,4 +1,4 @@
-import type { DiagnosisView, Frame, ProfileView, ToolDetail } from "../../bindings/host";
+import type { DiagnosisView, Frame, ProfileView, ServerDetail, ToolDetail } from "../../bindings/host";
 import { picture, sound } from "./contents";
 import type { FakeHost, Handlers } from "./fakeHost";
 import { callTo, files, foreign, found, freshId, markOf, noServer, one, refOf, waitingOf } from "./make";
@@ -30,7 +30,12 @@ export function serverHandlers(fake: FakeHost) {
   const frameOf = (server: string, seq: number): Frame =>
     one(world.frames.get(server), (it) => it.seq === seq, "frame");
   const summaryOf = (id: string) => fake.server(id).summary;
-  const changed = (id: string): void => fake.emit({ kind: "server", server: summaryOf(id) });
+  const change = (id: string, over: Partial<ServerDetail>): void => {
+    Object.assign(fake.server(id), over);
+    fake.emit({ kind: "server", server: summaryOf(id) });
+  };
+  const since = <Item extends { seq: number }>(all: Item[] | undefined, after: number) =>
+    (all ?? []).filter((it) => it.seq > after);
   const media = (name: string) => (name.startsWith("sound") ? sound : picture);
   const openBundle = () => {
     fake.put("bundle", world.chosenBundle, { kind: "bundle" });
@@ -68,24 +73,18 @@ export function serverHandlers(fake: FakeHost) {
     },
     close_bundle: () => fake.put("bundle", null, { kind: "bundle" }),
     set_enabled: ({ id, enabled }) => fake.setPhase(id, enabled ? "ready" : "off"),
-    set_sampling: ({ server, allowed }) => {
-      summaryOf(server).sampling = allowed;
-      changed(server);
-    },
+    set_sampling: ({ server, allowed: sampling }) =>
+      change(server, { summary: { ...summaryOf(server), sampling } }),
     set_mark: ({ server, mark }) => {
-      const known = fake.server(server);
-      known.summary.mark = mark ?? markOf(known.summary.label);
-      known.mark_chosen = mark !== null;
-      changed(server);
+      const summary = summaryOf(server);
+      change(server, {
+        summary: { ...summary, mark: mark ?? markOf(summary.label) },
+        mark_chosen: mark !== null,
+      });
     },
-    set_note: ({ server, note }) => {
-      fake.server(server).note = note.trim();
-      changed(server);
-    },
-    set_start: ({ server, start }) => {
-      fake.server(server).draft.start = start;
-      changed(server);
-    },
+    set_note: ({ server, note }) => change(server, { note: note.trim() }),
+    set_start: ({ server, start }) => change(server, { draft: { ...fake.server(server).draft, start } }),
+    set_log_level: ({ server, level }) => change(server, { log_level: level }),
     order_servers: ({ ids }) => {
       const all = [...world.servers.entries()];
       const at = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
@@ -107,20 +106,14 @@ export function serverHandlers(fake: FakeHost) {
       world.servers.delete(id);
       fake.emit({ kind: "server_removed", id }, { kind: "grants" });
     },
-    logs: ({ server: id, after }) => ({
-      lines: (world.logs.get(id) ?? []).filter((it) => it.seq > after),
-      dropped: 0,
-    }),
-    frames: ({ server: id, after }) => ({
-      frames: (world.frames.get(id) ?? []).filter((it) => it.seq > after),
-      dropped: 0,
-    }),
+    logs: ({ server: id, after }) => ({ lines: since(world.logs.get(id), after), dropped: 0 }),
+    frames: ({ server: id, after }) => ({ frames: since(world.frames.get(id), after), dropped: 0 }),
     frame_text: ({ server: id, seq }) => {
       const { text } = frameOf(id, seq).head;
       return foreign(text.startsWith("{") ? JSON.stringify(JSON.parse(text), null, 2) : text);
     },
     find_frames: ({ server: id, words, after }) => {
-      const all = (world.frames.get(id) ?? []).filter((it) => it.seq > after);
+      const all = since(world.frames.get(id), after);
       const hits = all.filter((it) => it.head.text.toLowerCase().includes(words.toLowerCase()));
       return { hits: hits.map((it) => it.seq), through: all.at(-1)?.seq ?? after };
     },
@@ -151,9 +144,7 @@ export function serverHandlers(fake: FakeHost) {
       setTimeout(() => fake.model.run(view), 0);
       return view;
     },
-    cancel_call: ({ call: id }) => {
-      fake.model.cancel(found(world.calls.get(id), "call"));
-    },
+    cancel_call: ({ call: id }) => fake.model.cancel(found(world.calls.get(id), "call")),
     call: ({ call: id }) => found(world.calls.get(id), "call"),
     read_payload: ({ handle, offset }) => ({
       text: `${fake.payloads.known(handle)}: content from ${offset}\n`.repeat(40),

@@ -79,7 +79,7 @@ function NobodyYet({ server, account }: { server: ServerSummary; account: Server
       action={way}
     />
   ) : (
-    <div className={css.line}>
+    <div className={`row ${css.line}`}>
       <p>
         <Say
           id="servers-account-none"

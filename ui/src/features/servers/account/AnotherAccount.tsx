@@ -2,7 +2,7 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import type { NamedValue, ServerDraft, ServerSummary } from "../../../bindings/host";
-import { ProblemNote, takeFocus } from "../../../elements";
+import { ProblemNote, useReplacedButton } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHost, useHostQuery, useProposal } from "../../../store";
 import { focusInvalid } from "../focusInvalid";
@@ -11,27 +11,18 @@ import { useAwaitArrival } from "../useArrival";
 import css from "./account.module.css";
 
 export function AnotherAccount({ server }: { server: ServerSummary }) {
-  const [open, setOpen] = useState(false);
-  // The button was not there meanwhile: it takes the focus back itself.
-  const [opened, setOpened] = useState(false);
+  const { open, close, button } = useReplacedButton();
   const detail = useHostQuery("server", { id: server.id });
   const id = useId();
   return (
     <section className={sections.section} aria-labelledby={id}>
       <h2 id={id}>{say("servers-account-another")}</h2>
       {open && detail.data !== undefined ? (
-        <Form server={server} draft={detail.data.draft} onCancel={() => setOpen(false)} />
+        <Form server={server} draft={detail.data.draft} onCancel={close} />
       ) : (
-        <div className={css.line}>
+        <div className={`row ${css.line}`}>
           <p className="dim">{say("servers-account-another-help")}</p>
-          <Button
-            size="xs"
-            ref={opened ? takeFocus : undefined}
-            onClick={() => {
-              setOpen(true);
-              setOpened(true);
-            }}
-          >
+          <Button size="xs" {...button}>
             {say("servers-account-another-add")}
           </Button>
         </div>
@@ -108,7 +99,7 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
         />
       ))}
       {propose.error !== null && !taken ? <ProblemNote problem={propose.error} live /> : null}
-      <div className={css.buttons}>
+      <div className={`row ${css.buttons}`}>
         <Button type="submit" loading={propose.isPending}>
           {say("servers-form-review")}
         </Button>

@@ -37,7 +37,7 @@ export function More({ server, more }: { server: ServerSummary; more: MoreWanted
           scopes={more.scopes.map((scope) => ({ scope, granted: false, wide: false }))}
         />
       ) : null}
-      <div className={css.buttons}>
+      <div className={`row ${css.buttons}`}>
         <Button component="a" href={toSignIn(server.id)} size="xs">
           {say("elements-sign-in-review")}
         </Button>

@@ -37,7 +37,7 @@ export function OwnClient({ server, account }: { server: ServerSummary; account:
       {editing ? (
         <OwnClientForm server={server} client={client} focused={edited} onDone={() => setEditing(false)} />
       ) : client === null ? (
-        <div className={css.line}>
+        <div className={`row ${css.line}`}>
           <p className="dim">{say("servers-account-own-help")}</p>
           <Button size="xs" ref={edited ? takeFocus : undefined} onClick={edit}>
             {say("servers-account-own-enter")}
@@ -102,7 +102,7 @@ function Known(props: { server: ServerSummary; client: Client; edited: boolean; 
           </Description>
         )}
       </DescriptionList>
-      <div className={css.buttons}>
+      <div className={`row ${css.buttons}`}>
         {client.token_file === null ? (
           <Button size="xs" ref={props.edited ? takeFocus : undefined} onClick={props.onChange}>
             {say("servers-account-own-change")}

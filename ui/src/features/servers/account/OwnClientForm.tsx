@@ -217,7 +217,7 @@ export function OwnClientForm({ server, client, focused, onDone }: Props) {
         </div>
       </details>
       {save.error !== null ? <ProblemNote problem={save.error} server={server.label} live /> : null}
-      <div className={css.buttons}>
+      <div className={`row ${css.buttons}`}>
         <Button type="submit" loading={save.isPending}>
           {say("words-save")}
         </Button>

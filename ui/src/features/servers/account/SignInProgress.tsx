@@ -45,7 +45,7 @@ export function SignInProgress({ server, account, again }: Props) {
         />
       ) : null}
       {state.phase !== "idle" && state.phase !== "failed" ? (
-        <div className={css.buttons}>
+        <div className={`row ${css.buttons}`}>
           <Button size="xs" loading={cancel.isPending} onClick={() => cancel.mutate({ server: server.id })}>
             {say("servers-account-cancel")}
           </Button>

@@ -31,9 +31,7 @@ export function useSignInRequest(
       begun.current = false;
       return;
     }
-    if (begun.current || applies === null) {
-      return;
-    }
+    if (begun.current || applies === null) return;
     begun.current = true;
     // It is asked for once: going back in the history asks for nothing.
     goInstead("servers", server.id, ACCOUNT);
@@ -62,14 +60,14 @@ export function SignInRequest({ server, asking }: { server: ServerSummary; askin
         {request !== null ? say("servers-account-waiting") : null}
       </div>
       {pending ? (
-        <div className={css.buttons}>
+        <div className={`row ${css.buttons}`}>
           <Button size="xs" onClick={() => cancel.mutate({ server: server.id })}>
             {say("servers-account-cancel")}
           </Button>
         </div>
       ) : null}
       {request !== null ? (
-        <div className={css.buttons}>
+        <div className={`row ${css.buttons}`}>
           <Button
             size="xs"
             onClick={() => showRequest(request.id)}

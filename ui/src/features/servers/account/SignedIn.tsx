@@ -70,7 +70,7 @@ export function SignedIn({ server, account }: { server: ServerSummary; account: 
           </div>
         </Description>
       </DescriptionList>
-      <div className={css.buttons}>
+      <div className={`row ${css.buttons}`}>
         {ended === null ? (
           <Button component="a" href={toSignIn(server.id)} size="xs">
             {say("servers-account-again")}

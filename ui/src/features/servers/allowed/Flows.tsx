@@ -44,9 +44,9 @@ function Questions(props: { server: ServerSummary; tool: string | null; name: st
   };
   const unset = say(tool === null ? "words-not-set" : "servers-allowed-flow-as-server");
   return (
-    <div className={css.questions}>
+    <div className={`card ${css.questions}`}>
       {ASKED.map((of) => (
-        <div key={of} className={css.question}>
+        <div key={of} className={`row ${css.question}`}>
           <div className={css.path}>
             {say(`servers-allowed-flow-${of}`)}
             {tool === null ? <div className="small dim">{say(`servers-allowed-flow-${of}-help`)}</div> : null}
@@ -95,7 +95,7 @@ function Tools(props: { server: ServerSummary; now: FlowClass; tools: ToolFlows[
           </h3>
           {it.claims_open ? <p className="small dim">{say("servers-allowed-flow-open")}</p> : null}
           {it.seen.length > 0 ? (
-            <div className={css.seen}>
+            <div className={`small dim ${css.seen}`}>
               <p>
                 {say(
                   it.class.sends === "unsaid" && now.sends !== "yes" && !it.claims_open

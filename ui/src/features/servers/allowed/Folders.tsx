@@ -57,7 +57,7 @@ function Chosen({ server, list }: { server: ServerSummary; list: RootList }) {
 function Folder(props: { folder: RootRow; label: string; busy: boolean; onRemove: () => void }) {
   const { folder } = props;
   return (
-    <li className={css.folder}>
+    <li className={`row ${css.folder}`}>
       <div className={css.path}>
         <ForeignText value={folder.shown} mono />
         <div className="small dim">
@@ -92,7 +92,7 @@ function Access({ server, access }: { server: ServerSummary; access: RootsAccess
   const withhold = useHostCommand("withhold_roots");
   const set = (withheld: boolean) => withhold.mutate({ server: server.id, withheld });
   return (
-    <div className={css.access}>
+    <div className={`row ${css.access}`}>
       <p role="status">{say(`servers-allowed-access-${access}`, { server: server.label })}</p>
       <div className={css.buttons}>
         {access === "ask" ? null : (

@@ -1,5 +1,5 @@
 /** The values that a bundle asks for, for a new server or in the place of an earlier version. */
-import { Button, SegmentedControl } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import type { BundleView, InstalledBundle } from "../../../bindings/host";
 import { draftOf, NEW } from "../../../drafts";
@@ -69,22 +69,8 @@ function Fields({ bundle, updates, onProposed, onCancel }: Props & { updates: In
       start={start}
       draft={draft}
       fenced={{ by: "bundle", hosts: bundle.proposed_hosts }}
-      problem={propose.error}
-      pending={propose.isPending}
-      submit={say("servers-form-review")}
-      note={say("servers-form-review-note")}
-      cancel={
-        <Button
-          variant="subtle"
-          onClick={() => {
-            draft.done();
-            onCancel();
-          }}
-        >
-          {say("words-cancel")}
-        </Button>
-      }
-      onEdit={() => propose.error !== null && propose.reset()}
+      proposal={propose}
+      onCancel={onCancel}
       onReview={(install) =>
         propose.ask({ bundle: bundle.id, ...install, updates: updates?.server ?? null }, () => {
           draft.done();

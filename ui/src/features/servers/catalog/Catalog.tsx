@@ -57,7 +57,7 @@ export function Catalog(props: {
       onBack={() => go("servers", server.id, of)}
       backTo={say(`servers-catalog-all-${of}`)}
       list={
-        <div className={css.tab}>
+        <div className={`column ${css.tab}`}>
           <div className={css.search}>
             <TextInput
               type="search"

@@ -34,7 +34,7 @@ export function Listed(props: {
           <ProblemNote problem={refresh.error} server={server.label} live />
         </div>
       ) : null}
-      <div className={css.listed}>
+      <div className={`small dim ${css.listed}`}>
         <span role="status">
           {(some.length > 0 ? some : kinds.slice(0, 1)).map(words).join(" · ")}
           {problem !== null && at !== null ? (

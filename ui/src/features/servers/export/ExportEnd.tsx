@@ -12,7 +12,7 @@ export function ExportEnd({ request, onShow }: { request: string; onShow: () => 
   const end = result.data ?? null;
   if (end?.problem != null) return <ProblemNote problem={end.problem} live />;
   return (
-    <div className={css.end} role="status">
+    <div className={`row ${css.end}`} role="status">
       {end === null ? (
         <>
           <span>{say("servers-export-waiting")}</span>

@@ -19,7 +19,7 @@ export function ExportPage({ server }: { server: string | null }) {
   return (
     <>
       <Bar room={false} title={say("servers-export-title")} />
-      <div className={css.scroll}>
+      <div className={`scrolls ${css.scroll}`}>
         <div className={css.reading}>
           <p className="dim">{say("servers-export-help")}</p>
           {targets.error !== null ? <ProblemNote problem={targets.error} live /> : null}
@@ -30,13 +30,26 @@ export function ExportPage({ server }: { server: string | null }) {
   );
 }
 
+interface ExportChoice {
+  /** The servers. */
+  what: string;
+  /** The file of an application. */
+  at: string | null;
+  /** Another file of its kind. */
+  file: string | null;
+  replace: boolean;
+}
+
 function ExportForm({ server, targets }: { server: string | null; targets: ExportTarget[] }) {
   const servers = useHost((host) => host.servers);
   const profiles = useHostQuery("profiles", {});
-  const [what, setWhat] = useState(() => startOf(server));
-  const [at, setAt] = useState(() => (targets.some((it) => it.found) ? firstFound(targets) : null));
-  const [file, setFile] = useState<string | null>(null);
-  const [replace, setReplace] = useState(false);
+  const [chosen, setChosen] = useState<ExportChoice>(() => ({
+    what: startOf(server),
+    at: targets.some((it) => it.found) ? firstFound(targets) : null,
+    file: null,
+    replace: false,
+  }));
+  const { what, at, file, replace } = chosen;
   const [request, setRequest] = useState<string | null>(null);
   const choose = useHostCommand("choose_export_file");
   const propose = useProposal("propose_export");
@@ -56,26 +69,10 @@ function ExportForm({ server, targets }: { server: string | null; targets: Expor
       ? preview.data.added.length + preview.data.replaced.length
       : 0;
 
-  function changed() {
+  function set(change: Partial<ExportChoice>) {
+    setChosen((before) => ({ ...before, ...change }));
     setRequest(null);
     propose.reset();
-  }
-
-  function chooseFile() {
-    choose.mutate(
-      {},
-      {
-        onSuccess: (path) => {
-          if (path === null) return;
-          setFile(path);
-          changed();
-        },
-      },
-    );
-  }
-
-  function review() {
-    propose.ask({ draft }, (waiting) => setRequest(waiting.id));
   }
 
   return (
@@ -83,17 +80,14 @@ function ExportForm({ server, targets }: { server: string | null; targets: Expor
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (changes > 0) review();
+        if (changes > 0) propose.ask({ draft }, (waiting) => setRequest(waiting.id));
       }}
     >
       <Select
         label={say("servers-export-servers")}
         data={groupsOf(servers, profiles.data ?? [])}
         value={what}
-        onChange={(next) => {
-          setWhat(next ?? ALL);
-          changed();
-        }}
+        onChange={(what) => set({ what: what ?? ALL })}
         allowDeselect={false}
         searchable={servers.length > 8}
         comboboxProps={{ transitionProps: { duration: 0 } }}
@@ -103,11 +97,7 @@ function ExportForm({ server, targets }: { server: string | null; targets: Expor
         placeholder={say("servers-export-choose")}
         data={applications(targets)}
         value={at}
-        onChange={(next) => {
-          setAt(next);
-          setFile(null);
-          changed();
-        }}
+        onChange={(at) => set({ at, file: null })}
         allowDeselect={false}
         searchable
         comboboxProps={{ transitionProps: { duration: 0 } }}
@@ -117,11 +107,8 @@ function ExportForm({ server, targets }: { server: string | null; targets: Expor
           path={draft.path}
           own={file === null}
           choosing={choose.isPending}
-          onChoose={chooseFile}
-          onOwn={() => {
-            setFile(null);
-            changed();
-          }}
+          onChoose={() => choose.mutate({}, { onSuccess: (file) => file !== null && set({ file }) })}
+          onOwn={() => set({ file: null })}
         />
       ) : null}
       {choose.error !== null ? <ProblemNote problem={choose.error} live /> : null}
@@ -129,10 +116,7 @@ function ExportForm({ server, targets }: { server: string | null; targets: Expor
         label={say("servers-export-replace")}
         description={say("servers-export-replace-help")}
         checked={replace}
-        onChange={(event) => {
-          setReplace(event.currentTarget.checked);
-          changed();
-        }}
+        onChange={(event) => set({ replace: event.currentTarget.checked })}
       />
       {ready ? <Preview preview={preview.data} problem={preview.error} pending={preview.isPending} /> : null}
       {ids[0] !== undefined && what.endsWith(ids[0]) ? <Kubernetes key={ids[0]} id={ids[0]} /> : null}
@@ -140,7 +124,7 @@ function ExportForm({ server, targets }: { server: string | null; targets: Expor
       {request !== null ? (
         <ExportEnd key={request} request={request} onShow={() => showRequest(request)} />
       ) : null}
-      <div className={form.foot}>
+      <div className={`row ${form.foot}`}>
         <Button type="submit" variant="filled" disabled={changes === 0} loading={propose.isPending}>
           {say("servers-export-review")}
         </Button>

@@ -12,7 +12,7 @@ export function Kubernetes({ id }: { id: string }) {
   const save = useHostCommand("export_kubernetes");
   if (!isContainer) return null;
   return (
-    <section className={css.preview} aria-labelledby="export-kubernetes">
+    <section className={`card ${css.preview}`} aria-labelledby="export-kubernetes">
       <h2 id="export-kubernetes">{say("servers-export-kubernetes")}</h2>
       <p className="small dim">{say("servers-export-kubernetes-help")}</p>
       {manifest.error !== null ? <ProblemNote problem={manifest.error} /> : null}

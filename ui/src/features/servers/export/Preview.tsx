@@ -21,7 +21,7 @@ export function Preview(props: {
     ) : null;
   }
   return (
-    <section className={css.preview} aria-labelledby={id}>
+    <section className={`card ${css.preview}`} aria-labelledby={id}>
       <h2 id={id}>{say("servers-preview")}</h2>
       {preview.new_file ? <p className="small dim">{say("servers-export-new-file")}</p> : null}
       {preview.link !== null ? (

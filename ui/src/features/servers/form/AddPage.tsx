@@ -121,7 +121,7 @@ export function AddPage({ link, onProposed, onCancel = toServers }: Props) {
             />
           )}
           {demo ? null : (
-            <div className={css.demo}>
+            <div className={`row ${css.demo}`}>
               <p className="dim">{say("servers-form-demo")}</p>
               <TryDemo />
             </div>

@@ -42,7 +42,7 @@ export function MarkPicker({ server, chosen }: { server: ServerSummary; chosen: 
     >
       <h2>{say("servers-form-mark")}</h2>
       <p className="dim">{say("servers-form-mark-help")}</p>
-      <div className={css.row}>
+      <div className={`row ${css.row}`}>
         <ServerMark mark={mark} large />
         <TextInput
           label={say("servers-form-mark-letters")}
@@ -72,7 +72,7 @@ export function MarkPicker({ server, chosen }: { server: ServerSummary; chosen: 
         ))}
       </fieldset>
       {set.error !== null ? <ProblemNote problem={set.error} server={server.label} live /> : null}
-      <div className={css.row}>
+      <div className={`row ${css.row}`}>
         <Button type="submit" disabled={isSaved} loading={set.isPending}>
           {say("servers-form-mark-save")}
         </Button>

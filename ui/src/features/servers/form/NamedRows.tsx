@@ -59,7 +59,7 @@ export const NamedRows = memo(function NamedRows(props: Props) {
           {problem}
         </p>
       ) : null}
-      <div className={css.addRow}>
+      <div className={`row ${css.addRow}`}>
         <Button
           ref={add}
           size="xs"

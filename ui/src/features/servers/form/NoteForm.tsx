@@ -48,7 +48,7 @@ export function NoteForm({ server, note }: { server: ServerSummary; note: string
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {set.error !== null ? <ProblemNote problem={set.error} server={server.label} live /> : null}
-      <div className={css.row}>
+      <div className={`row ${css.row}`}>
         <Button type="submit" disabled={isSaved} loading={set.isPending}>
           {say("servers-form-note-save")}
         </Button>

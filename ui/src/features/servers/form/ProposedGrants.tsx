@@ -42,14 +42,14 @@ export function ProposedGrants(props: {
       <p className="small dim">{title}</p>
       <ul>
         {proposals.paths.map((path) => (
-          <li key={path} className={css.proposal}>
+          <li key={path} className={`row ${css.proposal}`}>
             <RawText text={path} mono />
             {box("read", path)}
             {box("write", path)}
           </li>
         ))}
         {proposals.hosts.map((host) => (
-          <li key={host} className={css.proposal}>
+          <li key={host} className={`row ${css.proposal}`}>
             <RawText text={host} mono />
             {box("hosts", host)}
           </li>

@@ -284,7 +284,7 @@ export function ServerForm({
         </AfterPaint>
       </details>
       {refusedField !== null && failed?.said ? <Attribution value={failed.said} server={draftLabel} /> : null}
-      <div className={css.foot}>
+      <div className={`row ${css.foot}`}>
         {failed !== null && refusedField === null ? (
           <div className={css.refused}>
             <ProblemNote problem={failed} server={draftLabel} live />

@@ -33,7 +33,7 @@ export function DroppedPage() {
   return (
     <>
       <Bar room={false} title={say("servers-import-dropped")} />
-      <div className={css.scroll}>
+      <div className={`scrolls ${css.scroll}`}>
         <div className={css.reading}>
           <Files key={files.id} files={files} onDone={done} />
         </div>
@@ -74,10 +74,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section className={css.application} aria-labelledby={id}>
-      <div className={css.head}>
+      <div className={`small dim ${css.head}`}>
         <h2 id={id}>{title}</h2>
       </div>
-      <ul className={css.servers}>{children}</ul>
+      <ul className={`unmarked card ${css.servers}`}>{children}</ul>
     </section>
   );
 }

@@ -23,7 +23,7 @@ export function ImportPage() {
           </Button>
         }
       />
-      <div className={css.scroll}>
+      <div className={`scrolls ${css.scroll}`}>
         {choose.error !== null ? <ProblemNote problem={choose.error} live /> : null}
         {project !== null ? <Project project={project} onLeave={() => choose.reset()} /> : <OfApplications />}
       </div>
@@ -69,7 +69,7 @@ function Project({ project, onLeave }: { project: ProjectConfigurations; onLeave
   const { folder, files } = project;
   return (
     <div className={css.reading}>
-      <div className={css.project}>
+      <div className={`row ${css.project}`}>
         <p role="status">
           {say("servers-import-project-of")} <ForeignText value={folder} mono />
         </p>

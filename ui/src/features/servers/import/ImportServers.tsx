@@ -57,7 +57,7 @@ export function ImportServers({ groups, text, onProposed, onCancel = () => go("s
         <Application key={group.path ?? ""} group={group} chosen={chosen} onToggle={toggle} />
       ))}
       {propose.error !== null ? <ProblemNote problem={propose.error} live /> : null}
-      <div className={form.foot}>
+      <div className={`row ${form.foot}`}>
         <Button variant="filled" disabled={picks.length === 0} loading={propose.isPending} onClick={review}>
           {say("servers-import-review", { count: picks.length })}
         </Button>
@@ -89,13 +89,13 @@ function Application(props: { group: Group; chosen: ReadonlySet<string>; onToggl
   return (
     <section className={css.application} aria-labelledby={group.name === null ? undefined : id}>
       {group.name !== null ? (
-        <div className={css.head}>
+        <div className={`small dim ${css.head}`}>
           <h2 id={id}>{group.name}</h2>
           {group.path !== null ? <RawText text={group.path} mono /> : null}
         </div>
       ) : null}
       {group.problem !== null ? <ProblemNote problem={group.problem} tone="wait" /> : null}
-      <ul className={css.servers}>
+      <ul className={`unmarked card ${css.servers}`}>
         {group.servers.map((server) => {
           const key = keyOf(group.path, server);
           return (
@@ -122,12 +122,12 @@ function Server(props: { server: FoundServer; chosen: boolean; onToggle: () => v
         aria-describedby={id}
       />
       <div className={css.words} id={id}>
-        <div className={css.name}>
+        <div className={`row ${css.name}`}>
           <bdi>{server.label}</bdi>
           {server.known !== null ? <Tag>{say("servers-import-known", { server: server.known })}</Tag> : null}
           {server.off ? <Tag>{say("servers-import-off")}</Tag> : null}
         </div>
-        <div className={css.runs}>
+        <div className={`small dim ${css.runs}`}>
           {server.runs.map((word, at) => (
             <RawText key={`${at}`} text={word.text} mono />
           ))}

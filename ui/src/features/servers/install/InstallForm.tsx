@@ -3,7 +3,7 @@
  * values, and for what the person alone decides: the fence and the start. It proposes; the gate shows what would run or be reached.
  */
 import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, Fragment, type ReactNode, useMemo, useState } from "react";
+import { type FormEvent, Fragment, useMemo, useState } from "react";
 import type {
   FenceHost,
   InstallChoices,
@@ -58,13 +58,8 @@ interface Props {
   fenced: { by: "bundle" | "entry"; hosts: FenceHost[] } | null;
   /** What its launcher names can be fetched once. */
   fetchable?: boolean;
-  problem: Problem | null;
-  pending: boolean;
-  submit: string;
-  note: string;
-  cancel?: ReactNode;
-  /** Something was changed: an earlier problem is out of date. */
-  onEdit: () => void;
+  proposal: { error: Problem | null; isPending: boolean; reset: () => void };
+  onCancel: () => void;
   onReview: (install: Install) => void;
 }
 
@@ -90,19 +85,15 @@ function typedAt({ label, values, choices }: InstallStart, settings: InstallSett
 }
 
 export function InstallForm(props: Props) {
-  const { settings, start, draft, fenced, fetchable = false, problem, pending } = props;
+  const { settings, start, draft, fenced, fetchable = false, proposal } = props;
   const { stored } = start;
-  const [first] = useState(() => draft.before ?? typedAt(start, settings));
-  const [label, setLabel] = useState(first.label);
-  const [typed, setTyped] = useState(first.typed);
-  const [fence, setFence] = useState(first.fence);
-  const [fetchOnce, setFetchOnce] = useState(first.fetchOnce);
-  const [when, setWhen] = useState(first.when);
-  const all = useMemo(
-    () => ({ label, typed: withoutSecretValues(settings, typed), fence, fetchOnce, when }),
-    [settings, label, typed, fence, fetchOnce, when],
+  const [form, setForm] = useState(() => draft.before ?? typedAt(start, settings));
+  const { label, typed, fence, fetchOnce, when } = form;
+  const kept = useMemo(
+    () => ({ ...form, typed: withoutSecretValues(settings, form.typed) }),
+    [settings, form],
   );
-  useKeepNew(draft, all);
+  useKeepNew(draft, kept);
   const [insist, setInsist] = useState(false);
   const open = missing(settings, typed, stored);
   const wrongFence = fenced === null ? undefined : fenceProblem(fence);
@@ -126,9 +117,10 @@ export function InstallForm(props: Props) {
     });
   }
 
-  function changeFence(next: FenceForm | null) {
-    setFence(next);
-    props.onEdit();
+  /** An earlier problem is out of date from then on. */
+  function set(change: Partial<TypedInstall> | ((before: TypedInstall) => Partial<TypedInstall>)) {
+    setForm((before) => ({ ...before, ...(typeof change === "function" ? change(before) : change) }));
+    if (proposal.error !== null) proposal.reset();
   }
 
   /** Where a place was chosen, the user is asked what the program may do there. */
@@ -141,7 +133,7 @@ export function InstallForm(props: Props) {
         field={setting.title.text}
         fence={around}
         proposals={proposals}
-        onChange={changeFence}
+        onChange={(next) => set({ fence: next })}
       />
     );
   }
@@ -155,10 +147,7 @@ export function InstallForm(props: Props) {
         maxLength={64}
         value={label}
         error={insist && label.trim() === "" ? say("servers-missing") : undefined}
-        onChange={(event) => {
-          setLabel(event.currentTarget.value);
-          props.onEdit();
-        }}
+        onChange={(event) => set({ label: event.currentTarget.value })}
       />
       {settings.map((setting) => (
         <Fragment key={setting.key}>
@@ -167,54 +156,45 @@ export function InstallForm(props: Props) {
             text={typed[setting.key] ?? ""}
             stored={stored.has(setting.key)}
             missing={insist && open.has(setting.key)}
-            onChange={(text) => {
-              setTyped((before) => ({ ...before, [setting.key]: text }));
-              props.onEdit();
-            }}
+            onChange={(text) => set((before) => ({ typed: { ...before.typed, [setting.key]: text } }))}
           />
           {fenced !== null && fence !== null ? grantsFor(setting, fenced.by, fence) : null}
         </Fragment>
       ))}
-      {fetchable ? (
-        <FetchField
-          once={fetchOnce}
-          set={(once) => {
-            setFetchOnce(once);
-            props.onEdit();
-          }}
-        />
-      ) : null}
+      {fetchable ? <FetchField once={fetchOnce} set={(once) => set({ fetchOnce: once })} /> : null}
       {fenced !== null ? (
         <FenceFields
           fence={fence}
           problem={insist ? wrongFence : undefined}
           proposals={proposalsOf(fenced.by, settings, typed, fenced.hosts)}
-          onChange={changeFence}
+          onChange={(next) => set({ fence: next })}
         />
       ) : null}
       <details className={css.more}>
         <summary>{say("servers-form-advanced")}</summary>
         <div className={css.moreFields}>
-          <StartModes
-            start={when}
-            onChange={(next) => {
-              setWhen(next);
-              props.onEdit();
-            }}
-          />
+          <StartModes start={when} onChange={(next) => set({ when: next })} />
         </div>
       </details>
-      <div className={css.foot}>
-        {problem !== null ? (
+      <div className={`row ${css.foot}`}>
+        {proposal.error !== null ? (
           <div className={css.refused}>
-            <ProblemNote problem={problem} live />
+            <ProblemNote problem={proposal.error} live />
           </div>
         ) : null}
-        <Button type="submit" variant="filled" loading={pending}>
-          {props.submit}
+        <Button type="submit" variant="filled" loading={proposal.isPending}>
+          {say("servers-form-review")}
         </Button>
-        {props.cancel}
-        <p className="small dim">{props.note}</p>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            draft.done();
+            props.onCancel();
+          }}
+        >
+          {say("words-cancel")}
+        </Button>
+        <p className="small dim">{say("servers-form-review-note")}</p>
       </div>
     </form>
   );

@@ -23,7 +23,7 @@ export function Level({ server }: { server: ServerSummary }) {
   const left = set.isSuccess ? "servers-logs-level-server-next" : "servers-logs-level-server";
   const who = level === null ? left : "servers-logs-level-set";
   return (
-    <div className={css.level}>
+    <div className={`row ${css.level}`}>
       <span>{say("servers-logs-level")}</span>
       <FilterSelect
         label={say("servers-logs-level")}

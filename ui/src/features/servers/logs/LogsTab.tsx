@@ -28,8 +28,8 @@ export function LogsTab({ server }: { server: ServerSummary }) {
   const lines = logs.data?.items;
   const shown = useMemo(() => filterLines(lines ?? [], source, wanted), [lines, source, wanted]);
   return (
-    <div className={css.tab}>
-      <div className={css.tools}>
+    <div className={`column ${css.tab}`}>
+      <div className={`row ${css.tools}`}>
         <TextInput
           type="search"
           className={css.search}
@@ -62,7 +62,7 @@ export function LogsTab({ server }: { server: ServerSummary }) {
       ) : null}
       {lines !== undefined && lines.length > 0 ? (
         <>
-          <p className={css.note} role="status">
+          <p className={`small dim ${css.note}`} role="status">
             {linesWords(shown.length, lines.length)}
             {logs.data !== undefined && logs.data.dropped > 0
               ? ` · ${say("servers-logs-dropped", { count: logs.data.dropped })}`

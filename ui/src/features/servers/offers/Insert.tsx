@@ -32,7 +32,7 @@ export function Insert({ server, looked }: { server: ServerSummary; looked: Look
   }
 
   return (
-    <div className={css.insert}>
+    <div className={`row ${css.insert}`}>
       <span>{say("servers-offers-insert-into")}</span>
       <Select
         className={css.conversation}

@@ -37,8 +37,8 @@ export function Doctor({
   const saidAbove = found.said?.text === problem?.said?.text;
   const seen = found.looked_at.filter((it) => it.said.length > 0 || it.words !== problem?.sentence);
   return (
-    <section className={css.doctor} aria-labelledby="doctor">
-      <h2 id="doctor" className={css.doctorTitle}>
+    <section className={`card ${css.doctor}`} aria-labelledby="doctor">
+      <h2 id="doctor" className={`small dim ${css.doctorTitle}`}>
         {say("servers-page-doctor")}
       </h2>
       {earlier && found.at !== null ? (
@@ -80,7 +80,7 @@ export function InstallHelp({ install }: { install: InstallView }) {
       </p>
     );
   return (
-    <div className={css.command}>
+    <div className={`row ${css.command}`}>
       <code>{install.command}</code>
       <Copy text={install.command} />
     </div>

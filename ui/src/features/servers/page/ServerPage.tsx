@@ -133,7 +133,7 @@ export function ServerPage({
     (was) => (was ? page.current?.querySelector<HTMLElement>("[data-more]") : null),
   );
   return (
-    <div ref={page} className={css.page}>
+    <div ref={page} className={`column ${css.page}`}>
       <Bar
         room={false}
         title={
@@ -245,7 +245,7 @@ export function ServerPage({
         </div>
       ) : null}
       <Tabs
-        className={css.tabs}
+        className={`column ${css.tabs}`}
         classNames={{ list: css.tabList, panel: css.panel, tab: css.tab }}
         keepMounted={false}
         value={open?.id ?? null}

@@ -46,7 +46,7 @@ export function PromptPage({ server, prompt, completes }: Props) {
   }
 
   return (
-    <div className={css.page}>
+    <div className={`scrolls ${css.page}`}>
       <Head
         mark={
           prompt.icon ? <Picture server={server.id} of={{ kind: "prompt", name: prompt.name }} has /> : null

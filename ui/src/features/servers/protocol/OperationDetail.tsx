@@ -58,7 +58,7 @@ export function OperationDetail(props: {
               </>
             ) : null}
           </h2>
-          <p className={css.facts}>
+          <p className="small dim">
             <Tag tone={outcome.tone}>{outcome.words}</Tag>{" "}
             {lasted !== null ? `${say("servers-protocol-after", { time: duration(lasted) })} · ` : null}
             <When at={head.at} style="both" /> · {say("servers-protocol-messages", { all: frames.length })} ·{" "}

@@ -64,7 +64,7 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
           version: agreed(revisions.get(frame.connection) ?? null),
         });
   return (
-    <div className={css.tab} data-open={open !== undefined}>
+    <div className={`column ${css.tab}`} data-open={open !== undefined}>
       <Tools
         filter={filter}
         onFilter={setFilter}
@@ -82,7 +82,7 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
         </div>
       ) : null}
       {exported.data != null ? (
-        <p className={css.note} role="status">
+        <p className={`small dim ${css.note}`} role="status">
           <Say
             id="servers-protocol-exported"
             args={{ path: exported.data }}
@@ -97,7 +97,7 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
       ) : null}
       {all !== undefined && all.length > 0 ? (
         <>
-          <p className={css.note} role="status">
+          <p className={`small dim ${css.note}`} role="status">
             {[
               ...(grouped ? [shownOf("operations", kept.length, operations.length)] : []),
               shownOf("messages", shown.length, all.length),

@@ -22,7 +22,7 @@ export function Tools(props: {
   const { filter, methods, grouped } = props;
   const set = (part: Partial<FrameFilter>) => props.onFilter({ ...filter, ...part });
   return (
-    <div className={css.tools}>
+    <div className={`row ${css.tools}`}>
       <TextInput
         type="search"
         className={css.search}

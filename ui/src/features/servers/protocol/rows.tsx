@@ -31,7 +31,7 @@ export function OperationRow(props: {
   const lasted = lastedOf(operation);
   return (
     <>
-      {begins !== null ? <p className={css.begins}>{begins}</p> : null}
+      {begins !== null ? <p className={`small dim ${css.begins}`}>{begins}</p> : null}
       <div className={css.frame} data-of="operation" data-state={chosen ? "chosen" : "plain"}>
         <span className={css.time}>
           <When at={head.at} />
@@ -67,7 +67,7 @@ export function FrameRow(props: {
   const { frame, begins, state } = props;
   return (
     <>
-      {begins !== null ? <p className={css.begins}>{begins}</p> : null}
+      {begins !== null ? <p className={`small dim ${css.begins}`}>{begins}</p> : null}
       <div className={css.frame} data-of="frame" data-state={state}>
         <span className={css.time}>
           <When at={frame.at} />
@@ -108,8 +108,6 @@ export function kindOf(frame: Frame): string {
     );
   }
   if (isStray(frame)) return say("servers-protocol-kind-stray");
-  if (frame.says === "tool_error" || frame.says === "asks") {
-    return say(`servers-protocol-kind-${frame.says}`);
-  }
+  if (frame.says === "tool_error" || frame.says === "asks") return say(`servers-protocol-kind-${frame.says}`);
   return kindWord(frame.kind);
 }

@@ -24,7 +24,7 @@ export function BundleDownload({ name, version, at }: { name: string; version: s
   return (
     <>
       {problem !== null ? <ProblemNote problem={problem} live /> : null}
-      <div className={form.foot}>
+      <div className={`row ${form.foot}`}>
         <Button
           variant="filled"
           loading={open.isPending}

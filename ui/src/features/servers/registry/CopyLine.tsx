@@ -21,7 +21,7 @@ export function CopyLine({ state, failed }: { state: RegistryState; failed: bool
   const { servers, updated_at, updating } = state;
   return (
     <>
-      <div className={css.copy}>
+      <div className={`row small dim ${css.copy}`}>
         <span className={css.origin}>
           <RawText text={state.address ?? ""} mono />
         </span>
@@ -32,7 +32,7 @@ export function CopyLine({ state, failed }: { state: RegistryState; failed: bool
               ? say("servers-registry-copying", { count: servers })
               : say("servers-registry-partial", { count: servers })}
         </span>
-        <span className={css.does}>
+        <span className={`row ${css.does}`}>
           {updating && updated_at !== null ? (
             <span className={css.updating}>{say("servers-registry-updating")}</span>
           ) : null}

@@ -1,8 +1,6 @@
 /** The values that an entry asks for. */
-import { Button } from "@mantine/core";
 import type { RegistryOption, RegistryServer } from "../../../bindings/host";
 import { draftOf, NEW } from "../../../drafts";
-import { say } from "../../../l10n";
 import { go, REGISTRY } from "../../../route";
 import { useHost, useProposal } from "../../../store";
 import { InstallForm, newInstall, type TypedInstall } from "../install/InstallForm";
@@ -24,22 +22,8 @@ export function EntryForm(props: { server: RegistryServer; version: string; opti
       draft={draft}
       fenced={isFenced ? { by: "entry", hosts: option.proposed_hosts } : null}
       fetchable={option.fetchable}
-      problem={propose.error}
-      pending={propose.isPending}
-      submit={say("servers-form-review")}
-      note={say("servers-form-review-note")}
-      cancel={
-        <Button
-          variant="subtle"
-          onClick={() => {
-            draft.done();
-            go("servers", REGISTRY);
-          }}
-        >
-          {say("words-cancel")}
-        </Button>
-      }
-      onEdit={() => propose.error !== null && propose.reset()}
+      proposal={propose}
+      onCancel={() => go("servers", REGISTRY)}
       onReview={(install) =>
         propose.ask({ name: server.name, version, at: option.at, ...install }, () => {
           draft.done();

@@ -20,7 +20,7 @@ export function EntryIcon(props: { name: string; title: Foreign; has: boolean })
   const [broken, setBroken] = useState<string | null>(null);
   const url = icon.data ?? null;
   return (
-    <span className={css.icon} aria-hidden="true" ref={place}>
+    <span className={`small dim ${css.icon}`} aria-hidden="true" ref={place}>
       {url !== null && url !== broken ? (
         <img src={url} alt="" width={24} height={24} draggable={false} onError={() => setBroken(url)} />
       ) : (

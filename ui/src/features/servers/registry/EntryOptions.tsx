@@ -148,7 +148,7 @@ function AfterInstall({ option }: { option: RegistryOption }) {
   return (
     <div className={css.after}>
       <UntrustedBlock from={say("servers-registry-after")}>
-        <ul className={css.steps}>
+        <ul className={`unmarked ${css.steps}`}>
           {option.post_install.map((step, index) => (
             <li key={index}>
               <p>

@@ -54,7 +54,7 @@ export function ResultsPage({ state, words, onWords, seen }: Props) {
   }
 
   return (
-    <div className={css.page} role="search" ref={page} onKeyDown={step}>
+    <div className={`column ${css.page}`} role="search" ref={page} onKeyDown={step}>
       <div className={css.top}>
         <TextInput
           ref={field}
@@ -96,12 +96,12 @@ const Found = memo(function Found({ search, state }: { search: RegistrySearch; s
   if (words === "" && count === 0) return <NoCopy state={state} />;
   return (
     <>
-      <div className={css.count}>
+      <div className={`small dim ${css.count}`}>
         <span role="status">{found.length === 0 ? say("servers-none-found") : counted(search)}</span>
         {found.length > 0 ? <span>{say("servers-registry-from")}</span> : null}
       </div>
       {found.length > 0 ? (
-        <ul className={css.list} aria-label={say("servers-registry-list")} data-attributed>
+        <ul className={`scrolls ${css.list}`} aria-label={say("servers-registry-list")} data-attributed>
           {found.map((match) => (
             <Match key={match.name} match={match} icons={state.icons} />
           ))}

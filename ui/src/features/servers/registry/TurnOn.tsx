@@ -118,7 +118,7 @@ export function TurnOn({ publicAddress }: { publicAddress: string }) {
               </div>
             )}
             {propose.error !== null ? <ProblemNote problem={propose.error} live /> : null}
-            <div className={form.foot}>
+            <div className={`row ${form.foot}`}>
               <Button type="submit" variant="filled" loading={propose.isPending}>
                 {say("servers-page-turn-on")}
               </Button>

@@ -28,7 +28,7 @@ export function ResourcePage({ server, uri, entry, canWatch }: Props) {
   const address = entry?.shown ?? escapeInvisible(uri);
   const fresh = reading.got !== null && entry?.updated !== true;
   return (
-    <div className={css.page}>
+    <div className={`scrolls ${css.page}`}>
       <Head
         mark={entry?.icon ? <Picture server={server.id} of={{ kind: "resource", uri }} has /> : null}
         shown={address}

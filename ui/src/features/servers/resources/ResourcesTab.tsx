@@ -124,7 +124,7 @@ const Found = memo(function Found(props: {
           ) : null}
           {templates.length > 0 ? (
             <section className={page.part} aria-label={say("servers-resources-templates")}>
-              <h2 className={page.partTitle}>
+              <h2 className={`small dim ${page.partTitle}`}>
                 {say("servers-resources-templates-count", { count: list.templates_found })}
               </h2>
               <Lines

@@ -45,7 +45,7 @@ export function TemplatePage({ server, template, completes }: Props) {
   }
 
   return (
-    <div className={css.page}>
+    <div className={`scrolls ${css.page}`}>
       <Head
         mark={
           template.icon ? (

@@ -14,7 +14,7 @@ export const Suggested = memo(function Suggested() {
   const suggested = useHostQuery("suggested_servers", {});
   if (suggested.error !== null) return <ProblemNote problem={suggested.error} />;
   return (
-    <ul className={css.list} aria-label={say("servers-suggested")}>
+    <ul className={`unmarked ${css.list}`} aria-label={say("servers-suggested")}>
       {(suggested.data ?? []).map((it) => (
         <li key={it.id}>
           <a className={css.one} href={to("servers", SUGGESTED, it.id)}>

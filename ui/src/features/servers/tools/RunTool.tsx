@@ -152,11 +152,9 @@ export function RunTool({ server, tool, whenAsked }: Props) {
 function Call({ started }: { started: CallView }) {
   const live = useCall(started);
   const cancel = useHostCommand("cancel_call");
-  if (ended(live.state)) {
-    return <CallResult call={live} atOnce />;
-  }
+  if (ended(live.state)) return <CallResult call={live} atOnce />;
   return (
-    <section className={css.running} aria-label={say("servers-tools-call")}>
+    <section className={`card ${css.running}`} aria-label={say("servers-tools-call")}>
       <div className={css.runningHead}>
         <span role="status">
           <CallTag call={live} />{" "}

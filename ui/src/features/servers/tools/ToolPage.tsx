@@ -18,7 +18,7 @@ import css from "./tools.module.css";
 export const ToolPage = memo(function ToolPage({ server, name }: { server: ServerSummary; name: string }) {
   const tool = useHostQuery("tool", { server: server.id, tool: name });
   return (
-    <div className={page.page}>
+    <div className={`scrolls ${page.page}`}>
       {tool.error !== null ? <ProblemNote problem={tool.error} server={server.label} /> : null}
       {tool.data !== undefined ? <Tool server={server} tool={tool.data} /> : null}
     </div>
@@ -78,7 +78,7 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
         server={server}
         tool={tool}
         whenAsked={
-          <span className={css.whenAsked}>
+          <span className={`small dim ${css.whenAsked}`}>
             {tool.when_asked}{" "}
             <a className="underlined" href={to("permissions")}>
               {say("servers-page-tab-permissions")}

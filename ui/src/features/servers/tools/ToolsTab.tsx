@@ -87,7 +87,7 @@ const Found = memo(function Found(props: {
   return (
     <>
       {query !== "" ? (
-        <p className={css.note} role="status">
+        <p className={`small dim ${css.note}`} role="status">
           {list.found > list.tools.length
             ? say("servers-tools-found-best", {
                 found: list.found,
@@ -98,7 +98,7 @@ const Found = memo(function Found(props: {
         </p>
       ) : null}
       {remarked.length > 0 ? (
-        <p className={css.note}>
+        <p className={`small dim ${css.note}`}>
           {say("servers-tools-warned", { count: remarked.length })}{" "}
           <LinkButton aria-pressed={only} onClick={() => setRemarkedOnly(!only)}>
             {say(only ? "servers-tools-warned-all" : "servers-tools-warned-only")}

@@ -22,9 +22,7 @@ export function AddProvider(props: { done: () => void }) {
       aria-label={say("settings-models-form")}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!ready || add.isPending) {
-          return;
-        }
+        if (!ready || add.isPending) return;
         const draft = {
           kind,
           label: label.trim() || null,

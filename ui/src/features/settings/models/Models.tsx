@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { FoundProvider } from "../../../bindings/host";
-import { ProblemNote, takeFocus, useLostFocus } from "../../../elements";
+import { ProblemNote, useLostFocus, useReplacedButton } from "../../../elements";
 import { Say, say } from "../../../l10n";
 import { useHostCommand, useHostQuery } from "../../../store";
 import { AddProvider } from "./AddProvider";
@@ -14,9 +14,7 @@ import { SpendingLimit } from "./SpendingLimit";
 export function Models() {
   const asked = useHostQuery("models", {});
   const found = useHostQuery("find_providers", {});
-  const [adding, setAdding] = useState(false);
-  // The button was not there while a provider was added: it takes the focus back itself.
-  const [added, setAdded] = useState(false);
+  const { open, close, button } = useReplacedButton();
   const providers = asked.data ?? [];
   const box = useRef<HTMLDivElement>(null);
   // A provider was removed, or one that was found was added: its part of the page is gone.
@@ -37,18 +35,10 @@ export function Models() {
       {(found.data ?? []).map((it) => (
         <Found key={it.address} found={it} />
       ))}
-      {adding ? (
-        <AddProvider done={() => setAdding(false)} />
+      {open ? (
+        <AddProvider done={close} />
       ) : (
-        <Button
-          data-add
-          size="xs"
-          ref={added ? takeFocus : undefined}
-          onClick={() => {
-            setAdding(true);
-            setAdded(true);
-          }}
-        >
+        <Button data-add size="xs" {...button}>
           {say("settings-models-add")}
         </Button>
       )}

@@ -8,12 +8,8 @@ import css from "./models.module.css";
 /** What models may cost in a month. */
 export function SpendingLimit() {
   const asked = useHostQuery("spending", { conversation: null });
-  if (asked.error) {
-    return <ProblemNote problem={asked.error} live />;
-  }
-  if (!asked.data) {
-    return null;
-  }
+  if (asked.error) return <ProblemNote problem={asked.error} live />;
+  if (!asked.data) return null;
   return <Limit limit={asked.data.limit} />;
 }
 
