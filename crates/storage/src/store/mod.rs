@@ -318,7 +318,8 @@ impl Store {
         let Some(orders) = orders else { return };
         // An error means that the thread is gone, which is what is wanted.
         _ = orders.send(WriterCommand::Close);
-        if let Some(thread) = locked(&self.0.thread).take() {
+        let thread = locked(&self.0.thread).take();
+        if let Some(thread) = thread {
             // Every panic of a job is caught on the thread; nothing else of it could fail.
             _ = tokio::task::spawn_blocking(move || thread.join()).await;
         }
