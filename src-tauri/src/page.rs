@@ -1,5 +1,5 @@
 //! What a page of ours may not do beyond what its capability says: fill the screen, put up dialogs that look like the system's,
-//! open a file picker, or be granted a device. None of it is needed, and a page that was taken over could cover the gate or speak in
+//! open a file picker, print, or be granted a device. None of it is needed, and a page that was taken over could cover the gate or speak in
 //! the name of the system with it.
 
 use tauri::{Runtime, WebviewWindow};
@@ -23,6 +23,7 @@ pub(crate) fn hold_back<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<
             request.cancel();
             true
         });
+        page.connect_print(|_, _| true);
         page.connect_permission_request(|_, request| {
             request.deny();
             true

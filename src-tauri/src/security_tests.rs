@@ -332,6 +332,14 @@ fn every_secret_that_a_command_takes_is_left_out_of_a_question_about_it() {
     assert_eq!(named, secrets.collect());
 }
 
+// Proves S-26.
+#[test]
+fn no_page_opens_the_print_dialog_on_linux() {
+    // WebKit ignores `window.print` while a driver has the page, so no test of the window can try it.
+    let text = std::fs::read_to_string(root().join("src-tauri/src/page.rs")).expect("the file is there");
+    assert!(text.contains("page.connect_print(|_, _| true);"));
+}
+
 // Proves S-40.
 #[test]
 fn one_command_answers_and_it_takes_the_nonce_of_what_was_shown() {

@@ -216,12 +216,12 @@ impl Command {
                 let all = names.iter().map(|name| name.to_string());
                 quote!(let press = press::#by(&app, sent, stringify!(#name), &[#(#all),*]).await?;)
             }
-            None if by == "may_open_dialog" => quote!(let press = press::#by(&app, &page)?;),
+            // From the message itself: an argument that is named like a variable of this function would take its place.
+            None if by == "may_open_dialog" => {
+                quote!(let press = press::#by(&app, message.webview_ref().label())?;)
+            }
             None => quote!(let press = press::#by(&app)?;),
         });
-        let page = by
-            .filter(|by| *by == "may_open_dialog")
-            .map(|_| quote!(let page = message.webview_ref().label().to_owned();));
         let first = if self.needs_app {
             quote!(app)
         } else {
@@ -233,7 +233,6 @@ impl Command {
                 Box::pin(async move {
                     let app = message.webview_ref().app_handle().clone();
                     #sent
-                    #page
                     #(let #names: #types = dispatch::argument(&message, stringify!(#name), stringify!(#names))?;)*
                     // By name alone: what it was asked with may be secret (S-88).
                     tracing::debug!(target: "portcullis::commands", "{}", stringify!(#name));

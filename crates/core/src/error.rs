@@ -183,7 +183,7 @@ codes! {
     ConsentStale = "consent.stale",
     /// The answer arrived before the request could be read.
     ConsentTooSoon = "consent.too_soon",
-    /// A command with an effect came without a click, key press or touch in the window.
+    /// A command that needs a click, key press or touch in the window came without one.
     ConsentNoPress = "consent.no_press",
     /// The server was denied too often and is in its cooldown (S-37).
     ConsentEmbargo = "consent.embargo",

@@ -178,13 +178,15 @@ fn is_there(source: PressSource, presses: &Presses, now: Instant, has_focus: imp
 }
 
 /// That a page may open a dialog of the system. For the main page, the person pressed something there in the last seconds: otherwise
-/// that page could put a dialog over the approval window, or have it take a key that was meant for something else. Where no press is
-/// seen, the dialog belongs to the main window and lies over no other.
+/// that page could put a dialog over the approval window, or have it take a key that was meant for something else. On macOS and
+/// Windows, the dialog belongs to the main window and lies over no other.
 ///
 /// # Errors
 /// `consent.no_press` when there was no press.
 pub(crate) fn may_open_dialog(app: &AppHandle, page: &str) -> Result<MayOpenDialog> {
-    opens_dialog(source(), &app.state::<Presses>(), Instant::now(), page)
+    // The variable changes nothing here: on Linux a dialog belongs to no window, and presses are seen all the same.
+    let source = PressSource::on(std::env::consts::OS, false);
+    opens_dialog(source, &app.state::<Presses>(), Instant::now(), page)
         .then_some(MayOpenDialog(()))
         .ok_or_else(none)
 }

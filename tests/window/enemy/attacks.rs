@@ -389,6 +389,10 @@ async fn where_no_press_is_seen_the_main_page_acts_by_answers_at_the_gate_alone(
     // Stands for macOS and Windows, whose engines tell of no presses.
     let unseen = [("PORTCULLIS_PRESSES_UNSEEN", "1")];
     let app = or_skip!(App::in_home(portcullis_tests::driver::Home::new(), &unseen).await);
+    // Nothing was pressed yet. On Linux a dialog of the system needs a press all the same.
+    app.find("button", "Skip introduction").await;
+    let dialog = app.ask("pick_folder", json!({})).await;
+    assert_eq!(dialog.expect_err("no press")["code"], "consent.no_press");
     let creates = "window.__done = null;
         window.__TAURI_INTERNALS__.invoke('create_profile', {name: 'Mine', 'Approved by you': 'yes'})
           .then(() => { window.__done = 'done'; }, (problem) => { window.__done = problem.code; })";
