@@ -16,7 +16,7 @@ mod stored;
 use clients::own;
 use portcullis_api::{
     Answer as Pick, CallState, ClientProof, Hidden, OwnClientDraft, Phase, Registration, SignInState,
-    SignInWhy,
+    SignInWhy, StartMode,
 };
 use portcullis_core::Code;
 use portcullis_host::limits;

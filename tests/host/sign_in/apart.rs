@@ -63,6 +63,27 @@ async fn what_a_server_lists_for_more_is_seen_once_that_was_granted() {
     assert_done(&person.calls(&id, "write", nothing()).await);
 }
 
+// Proves CCH-06.
+#[tokio::test]
+async fn what_is_kept_of_a_server_for_its_sleep_is_read_again_after_a_sign_in() {
+    let provider = Provider::new(rules(|rules| {
+        rules.needs = Some("write".to_owned());
+        rules.lists_more_with = Some("write".to_owned());
+    }))
+    .await;
+    let (person, id) = signed_in(&provider).await;
+    let lists = || {
+        let sent = provider.hits_at("/mcp");
+        let lists = |body: &[u8]| String::from_utf8_lossy(body).contains("resources/list");
+        sent.iter().filter(|hit| lists(&hit.body)).count()
+    };
+    person.host.set_start(&id, StartMode::Needed).await.unwrap();
+    wait::holds("the list to be kept", || lists() == 1).await;
+    assert_eq!(code(&person.calls(&id, "echo", nothing()).await), "auth.more");
+    signs_in(&person, &id).await;
+    wait::holds("the list of the new sign-in", || lists() == 2).await;
+}
+
 // Proves AUT-24, AUT-46.
 #[tokio::test]
 async fn the_secret_of_a_registration_is_kept_and_renews_after_a_restart() {

@@ -1,7 +1,6 @@
 //! Signing out, servers that are removed or move, and what is left of a sign-in.
 
 use super::*;
-use portcullis_api::StartMode;
 
 // Proves CCH-06, AUT-49.
 #[tokio::test]

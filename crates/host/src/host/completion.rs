@@ -111,6 +111,7 @@ impl Inner {
 
     async fn suggestions(&self, entry: &Entry, reached: Reached, params: Value) -> Result<Suggestions> {
         let key = params.to_string();
+        let connection = locked(&entry.offers.known).connection;
         let remembered = |key: &str| {
             let known = locked(&entry.offers.known);
             let found = known.suggestions.iter().find(|(asked, _)| asked == key);
@@ -135,18 +136,15 @@ impl Inner {
         let raw = match asked.await {
             Ok(raw) => raw,
             Err(error) if error.refused == Some(METHOD_NOT_FOUND) => {
-                locked(&entry.offers.known).no_suggestions = true;
+                let mut known = locked(&entry.offers.known);
+                known.no_suggestions |= known.connection == connection;
                 return Ok(Suggestions::default());
             }
             Err(error) if error.code == Code::CallCancelled => return Err(superseded()),
             Err(error) => return Err(error),
         };
         let suggestions = read(&raw);
-        let mut known = locked(&entry.offers.known);
-        if known.suggestions.len() >= limits::SUGGESTIONS_KEPT {
-            known.suggestions.pop_front();
-        }
-        known.suggestions.push_back((key, suggestions.clone()));
+        locked(&entry.offers.known).keep_suggestions(connection, key, &suggestions);
         Ok(suggestions)
     }
 }

@@ -102,6 +102,19 @@ impl Offers {
     }
 }
 
+impl ConnectionCache {
+    /// Keeps suggestions, the oldest making room, unless what they were asked on is over (CCH-06).
+    pub fn keep_suggestions(&mut self, connection: u64, asked: String, suggestions: &Suggestions) {
+        if self.connection != connection {
+            return;
+        }
+        if self.suggestions.len() >= limits::SUGGESTIONS_KEPT {
+            self.suggestions.pop_front();
+        }
+        self.suggestions.push_back((asked, suggestions.clone()));
+    }
+}
+
 /// A server that can be asked now.
 #[derive(Clone)]
 pub(super) struct Reached {
@@ -346,7 +359,9 @@ impl Inner {
                 let mut pages = ListPages::of(&at);
                 let read = T::read(reached.connection, cancelled, &mut pages).await;
                 let host = host.upgrade();
-                if let (Some(host), Ok(_)) = (&host, &read) {
+                // What an older connection or sign-in brought is not written down either.
+                let is_current = locked(&at.offers.known).connection == epoch;
+                if let (Some(host), Ok(_), true) = (&host, &read, is_current) {
                     host.keep_pages(&at, pages).await;
                 }
                 let now = host.map_or(0, |host| host.now());
@@ -437,9 +452,13 @@ mod tests {
             known.marks.change("notes://a");
         }
         offers.forget_answers();
-        let known = locked(&offers.known);
+        let mut known = locked(&offers.known);
         assert!(known.fresh.is_empty());
         assert_eq!(known.connection, 1, "a reading that is under way is not kept");
+        for (asked_on, kept) in [(0, 0), (1, 1)] {
+            known.keep_suggestions(asked_on, "notes".to_owned(), &Suggestions::default());
+            assert_eq!(known.suggestions.len(), kept);
+        }
         assert!(known.marks.is_updated("notes://a"));
     }
 }

@@ -58,6 +58,9 @@ pub(super) fn keywords(schema: &mut Map<String, Value>) {
 
 fn within(schema: &mut Value) {
     if let Value::Object(schema) = schema {
+        // No name for a schema reaches a provider, as at the top.
+        schema.shift_remove("$schema");
+        schema.shift_remove("$id");
         keywords(schema);
     }
 }
@@ -143,6 +146,10 @@ mod tests {
             (
                 json!({"additionalProperties": false}),
                 json!({"additionalProperties": false}),
+            ),
+            (
+                json!({"properties": {"$id": {"$id": "a", "type": "string"}}, "not": {"$id": "b", "type": "null"}}),
+                json!({"properties": {"$id": {"type": "string"}}, "not": {"type": "null"}}),
             ),
             // Data is left alone, whatever it looks like.
             (

@@ -16,7 +16,7 @@ impl JsonRpc {
         match method {
             "notifications/message" if self.is_modern() && !self.wants_logs(only) => {}
             "notifications/message" => self.file_log(params),
-            "notifications/cancelled" => self.taken_back(params),
+            "notifications/cancelled" => self.taken_back(params, only),
             "notifications/progress" => self.file_progress(params, only),
             "notifications/elicitation/complete" => self.done_with_page(params),
             _ if self.is_modern() && !self.listened_for(method, params, only) => {}
@@ -98,7 +98,7 @@ impl JsonRpc {
 
     /// The server takes a request of its own back (CAN-06), or in the modern era ends what we listen to (SUB-08).
     /// Anything else it names is none of its business (CAN-07, CAN-08).
-    fn taken_back(&self, params: Option<&str>) {
+    fn taken_back(&self, params: Option<&str>, only: Option<Id>) {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Params<'a> {
@@ -118,6 +118,7 @@ impl JsonRpc {
         }
         let listens = |pending: &Pending| pending.method == super::LISTEN;
         if let Some(id) = our_id(id)
+            && only.is_none_or(|only| only == id)
             && exchange.pending.get(&id).is_some_and(listens)
         {
             // A listener sees its channel close.

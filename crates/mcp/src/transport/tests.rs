@@ -236,6 +236,14 @@ fn a_response_of_the_modern_era_tells_of_its_own_request_alone() {
         says(within, "notifications/progress", progress);
         assert_eq!(call.progress.borrow().is_some(), heard);
     }
+    for (within, ends) in [(&call, false), (&listens, true)] {
+        says(
+            within,
+            "notifications/cancelled",
+            json!({"requestId": listens.id}),
+        );
+        assert_eq!(!rpc.waits(listens.id), ends);
+    }
 }
 
 // Proves PRG-02.

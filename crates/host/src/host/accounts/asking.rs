@@ -186,6 +186,8 @@ impl Inner {
             entry.offers.forget_answers();
             self.offers_changed(entry, true, true);
             entry.take_up().await;
+            // What is written down for when it sleeps is of the sign-in before.
+            self.keep_soon(entry);
         }
     }
 
