@@ -20,7 +20,7 @@ pub(in crate::host) use order::{AskingOrder, AskingPosition};
 use super::demand::InUse;
 use super::questions::unanswered;
 use super::tasks::NewTask;
-use super::{Entry, Host, Inner, locked, tools, views};
+use super::{Entry, Host, Inner, locked, milliseconds, tools, views};
 use crate::limits;
 use futures::FutureExt;
 use portcullis_api::HostEvent;
@@ -439,9 +439,8 @@ impl Inner {
             view.kept_out = kept_out;
             view.against_claims = against_claims;
         }
-        let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let mut ended = Ended {
-            duration: Some(duration),
+            duration: Some(milliseconds(began.elapsed())),
             ..self.settle(context.live, Some(context.tool), done).await
         };
         if let Some(SeenBehavior { kind, what, .. }) = seen {
@@ -504,9 +503,7 @@ impl Inner {
             let hopeless = error.code == Code::NotFound || error.code == Code::Internal;
             if !told {
                 told = true;
-                self.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
+                self.emit_problem(error);
             }
             let waited = self
                 .closing

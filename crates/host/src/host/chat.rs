@@ -48,7 +48,7 @@ pub use pictures::ExportedPicture;
 use portcullis_api::{Conversation, ConversationSummary, HostEvent, MessagePage, ToolBudget};
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{CallView, ConversationSection, Foreign, Message, Part, Speaker};
+use portcullis_domain::{CallView, ConversationSection, Foreign, Message, Part, Problem, Speaker};
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
@@ -322,10 +322,7 @@ impl Inner {
                     message.parts.pop();
                 }
                 let error = Error::new(Code::ModelCut, say!("chat-cut"));
-                message.parts.push(Part::Trouble {
-                    problem: error.into(),
-                    call: None,
-                });
+                message.parts.push(trouble(error));
                 conversations::put_message(db, &id, &message)?;
             }
             Ok(())
@@ -452,6 +449,14 @@ pub(super) fn end_cards(
         }
     }
     Ok(changed)
+}
+
+/// A problem, in a message.
+fn trouble(problem: impl Into<Problem>) -> Part {
+    Part::Trouble {
+        problem: problem.into(),
+        call: None,
+    }
 }
 
 /// Where something is said is nothing that was put away.

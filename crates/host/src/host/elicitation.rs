@@ -10,7 +10,6 @@ mod reading;
 
 use super::questions::unanswered;
 use super::{Entry, Inner, blocking, views};
-use portcullis_api::HostEvent;
 use portcullis_approval::consent::{
     Ask, Decision, FormContent, OpenUrl, Permit, Proposal, ProposedForm, ProposedLink, RecordedAnswer,
 };
@@ -186,9 +185,7 @@ impl Inner {
             }
             Err(error) => {
                 self.question_ended(seq, Ended::failed(&error), Some(answered));
-                self.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
+                self.emit_problem(error);
                 // The user agreed and it failed: that is not a no (ELI-05).
                 action("cancel")
             }

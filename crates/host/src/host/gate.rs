@@ -3,7 +3,6 @@
 use super::calls::issues;
 use super::{Host, Inner, blocking, views};
 use crate::limits;
-use portcullis_api::HostEvent;
 use portcullis_approval::consent::{EndedEntry, Receipt};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
@@ -165,9 +164,7 @@ impl Inner {
         self.calls.tasks.spawn(async move {
             if let Err(error) = work.await {
                 tracing::warn!(%error, "an answer was not carried out");
-                host.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
+                host.emit_problem(error);
             }
         });
     }

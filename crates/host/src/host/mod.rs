@@ -99,6 +99,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tokio::sync::{broadcast, watch};
 use tokio_util::sync::CancellationToken;
 
@@ -242,6 +243,16 @@ pub(crate) struct EntryData {
     pub resolved: Option<String>,
     /// When the last attempt to start began, and why it failed; for the doctor.
     pub attempt: doctor::Attempted,
+}
+
+/// A number as drivers get it.
+pub(crate) fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// A time span as it is recorded, and compared with the clock.
+pub(crate) fn milliseconds(span: Duration) -> u64 {
+    u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Work that waits for the disk or takes its time, where it holds up nothing else.
@@ -531,6 +542,12 @@ impl Inner {
         _ = self.events.send((sequence, event));
     }
 
+    /// Tells everybody of a problem.
+    pub fn emit_problem(&self, error: Error) {
+        let problem = error.into();
+        self.emit(HostEvent::Problem { problem });
+    }
+
     pub fn entries(&self) -> Vec<Arc<Entry>> {
         locked(&self.entries).clone()
     }
@@ -604,7 +621,7 @@ impl Inner {
                 let seq = *last.borrow_and_update();
                 host.emit(HostEvent::Record { last: seq });
                 // A record that grows a thousand times a second is looked at a few times a second.
-                tokio::time::sleep(std::time::Duration::from_millis(150)).await;
+                tokio::time::sleep(Duration::from_millis(150)).await;
             }
         });
     }

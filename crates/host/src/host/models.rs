@@ -8,7 +8,7 @@ mod asking;
 mod checking;
 mod choosing;
 
-use super::{Host, Inner, locked};
+use super::{Host, Inner, count, locked};
 use crate::limits;
 use asking::{ModelChange, setting_row};
 pub(super) use choosing::ModelCandidate;
@@ -252,7 +252,7 @@ impl Inner {
         let address = Url::parse(&row.address).ok();
         let mut models: Vec<ModelLine> = row.models.iter().map(|model| line(row, model)).collect();
         models.sort_by_key(|model| !model.used);
-        let more = u32::try_from(models.len().saturating_sub(limits::MODELS)).unwrap_or(u32::MAX);
+        let more = count(models.len().saturating_sub(limits::MODELS));
         models.truncate(limits::MODELS);
         ProviderView {
             id: row.id.clone(),

@@ -7,7 +7,7 @@
 
 use super::{ConversationRow, UNNAMED, conversations};
 use crate::host::flows::of_import;
-use crate::host::{Host, Inner, blocking, locked, views};
+use crate::host::{Host, Inner, blocking, count, locked, views};
 use crate::limits;
 use portcullis_api::{ChatImport, ChatOmission, ChatOmissionKind, FoundChat, ImportedChats};
 use portcullis_core::text::{self, ForeignText};
@@ -373,10 +373,6 @@ fn omissions(omitted: &Omitted) -> Vec<ChatOmission> {
         count: count(many),
     })
     .collect()
-}
-
-fn count(many: usize) -> u32 {
-    u32::try_from(many).unwrap_or(u32::MAX)
 }
 
 fn name_of(path: &Path) -> Foreign {

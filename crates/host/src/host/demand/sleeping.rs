@@ -1,7 +1,7 @@
 //! When a server that starts when it is needed is put to sleep, and what is started with Portcullis.
 
 use super::{Entry, Inner, locked};
-use crate::host::Host;
+use crate::host::{Host, milliseconds};
 use crate::limits;
 use portcullis_core::Result;
 use portcullis_domain::{Phase, StartMode};
@@ -188,7 +188,7 @@ impl Inner {
             }
             state.last.max(ready_at)
         };
-        let after = crate::host::offers::milliseconds(limits::ASLEEP_AFTER);
+        let after = milliseconds(limits::ASLEEP_AFTER);
         self.now().saturating_sub(last) >= after
             && connection.rpc().open_requests() == 0
             && entry.offers.preferences.resources().borrow().is_empty()

@@ -4,7 +4,7 @@
 
 use super::super::bundles::BUNDLE_EXTENSIONS;
 use super::super::chat::read_transcripts;
-use super::super::{Host, Inner, locked};
+use super::super::{Host, Inner, count, locked};
 use super::found::Known;
 use super::{all_files, configuration, is_of, listed, servers_of};
 use crate::host::blocking;
@@ -60,7 +60,6 @@ impl Host {
     /// Files are held over the window; nothing is read of them.
     pub fn drag_over(&self, paths: &[PathBuf]) {
         let fit = paths.iter().filter(|path| is_read(path)).count();
-        let count = |files: usize| u32::try_from(files).unwrap_or(u32::MAX);
         locked(&self.0.chosen_files).over = Some(DraggedFiles {
             fit: count(fit),
             unfit: count(paths.len() - fit),
@@ -264,7 +263,7 @@ impl Sorted {
         }
         if is_bundle(&path) {
             self.view.bundles.push(DroppedBundle {
-                at: u32::try_from(self.bundles.len()).unwrap_or(u32::MAX),
+                at: count(self.bundles.len()),
                 file: named(&path),
                 problem: None,
             });
@@ -301,7 +300,6 @@ impl Sorted {
     /// Takes a file if it is one of conversations, or says why it cannot be read; `None` where it is another file or has none.
     fn chats(&mut self, path: &Path) -> std::result::Result<(), Option<String>> {
         let file = read_transcripts(path).map_err(|no| (!no.is_other).then_some(no.error.sentence))?;
-        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         self.view.chats.push(DroppedChats {
             at: count(self.chats.len()),
             file: named(path),

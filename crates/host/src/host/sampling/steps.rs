@@ -5,7 +5,7 @@ use crate::host::blocking;
 use crate::host::chat::{NO_CONVERSATION, of_unknown_price};
 use crate::host::models::BUILT_IN;
 use crate::host::sampling::showing::SamplingAnswerReview;
-use crate::host::{Inner, locked, views};
+use crate::host::{Inner, locked, milliseconds, views};
 use crate::limits;
 use portcullis_approval::consent::{
     Ask, Decision, Edit, Edited, HandOver, ModelRequest, Permit, Proposal, RecordedAnswer, SamplingStep,
@@ -112,9 +112,8 @@ impl Inner {
             self.note_denied(context, stopped);
             context.ended(stopped)
         });
-        let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let ended = Ended {
-            duration: Some(duration),
+            duration: Some(milliseconds(began.elapsed())),
             ..ended
         };
         self.record_end(seq, ended).await;

@@ -3,7 +3,7 @@
 
 use super::asking::{Questions, TaskAnswers};
 use super::{Task, unstopped};
-use crate::host::{Entry, Inner, locked};
+use crate::host::{Entry, Inner, locked, milliseconds};
 use crate::limits;
 use futures::future::BoxFuture;
 use portcullis_core::{Code, Error, Result};
@@ -158,8 +158,7 @@ impl<'a> Watching<'a> {
             pause = pause.min(Duration::from_millis(until - now) + limits::TASK_POLL.0);
         }
         self.next = Instant::now() + pause;
-        let millis = u64::try_from(pause.as_millis()).unwrap_or(u64::MAX);
-        locked(&self.task.seen).next_look = Some(now.saturating_add(millis));
+        locked(&self.task.seen).next_look = Some(now.saturating_add(milliseconds(pause)));
     }
 
     fn soon(&mut self) {
