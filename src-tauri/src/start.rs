@@ -3,11 +3,12 @@
 //! this one, and a second start hands what it was given to the first, so anything else is refused (S-06, S-07).
 
 use crate::{host_or_again, window};
+use portcullis_core::locked;
 use portcullis_formats::InstallLink;
 use portcullis_host::host::{BUNDLE_EXTENSIONS, InstallOffer};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use tauri::{AppHandle, Manager};
 use tokio::sync::mpsc;
 use url::Url;
@@ -147,7 +148,7 @@ impl Default for EarlyStarts {
 impl EarlyStarts {
     /// Keeps a start for later, or gives it back once the application is set up.
     fn keep(&self, start: Invocation) -> Option<Invocation> {
-        let mut early = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut early = locked(&self.0);
         let Some(kept) = early.as_mut() else {
             return Some(start);
         };
@@ -161,7 +162,7 @@ impl EarlyStarts {
 
     /// What was kept.
     fn end(&self) -> Vec<Invocation> {
-        let mut early = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut early = locked(&self.0);
         early.take().unwrap_or_default()
     }
 }

@@ -41,8 +41,6 @@ pub(super) async fn export_record(app: AppHandle, format: String) -> Result<Opti
     let Some(path) = dialogs::save_as(&app, &format!("portcullis-record.{format}")).await? else {
         return Ok(None);
     };
-    let (bytes, _) = host.export_record(kind, Vec::new()).await?;
-    saving::write(path, move |file| std::io::Write::write_all(file, &bytes))
-        .await
-        .map(Some)
+    let (bytes, _) = host.export_record(kind, Vec::<u8>::new()).await?;
+    saving::write(path, bytes).await.map(Some)
 }

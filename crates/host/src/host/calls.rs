@@ -65,6 +65,14 @@ pub enum Caller {
 }
 
 impl Caller {
+    /// The conversation that it is in.
+    fn conversation(&self) -> Option<&String> {
+        match self {
+            Self::Person | Self::Window => None,
+            Self::Model { conversation, .. } => Some(conversation),
+        }
+    }
+
     /// What the record calls it.
     fn name(&self) -> String {
         match self {
@@ -193,10 +201,7 @@ impl Inner {
             asked_at: self.now(),
             ..CallView::default()
         };
-        let conversation = match &wanted.by {
-            Caller::Person | Caller::Window => None,
-            Caller::Model { conversation, .. } => Some(conversation.clone()),
-        };
+        let conversation = wanted.by.conversation().cloned();
         let reads = match &conversation {
             Some(conversation) => self.reads_of(conversation).await?,
             None => Arc::default(),
@@ -319,17 +324,13 @@ impl Inner {
     }
 
     fn row(&self, entry: &Entry, tool: &str, arguments: &Value, by: &Caller) -> Intended {
-        let conversation = match by {
-            Caller::Person | Caller::Window => None,
-            Caller::Model { conversation, .. } => Some(conversation.clone()),
-        };
         Intended {
             kind: RecordKind::Call,
             what: text::escape_line(tool).text,
             server: Some((entry.id.clone(), entry.label())),
             asked_by: by.name(),
             tool: Some(tool.to_owned()),
-            conversation,
+            conversation: by.conversation().cloned(),
             sent: Some(arguments.clone()),
             outcome: None,
             ..views::blank_row()

@@ -489,26 +489,20 @@ pub(super) fn changed_meanwhile(label: &str) -> Error {
 
 /// A secret without a value must be one that is in the keychain already.
 fn keep_kept_secrets(draft: ServerDraft, entry: Option<&Entry>) -> Result<ServerDraft> {
-    let row = entry.map(Entry::row);
-    let kept = |values: &[NamedValue], old: Option<&[NamedValue]>| {
-        values
-            .iter()
-            .filter(|value| value.secret && value.value.as_deref().is_none_or(str::is_empty))
-            .find_map(|value| {
-                let known = old.is_some_and(|old| old.iter().any(|old| old.secret && old.name == value.name));
-                (!known).then(|| value.name.clone())
-            })
+    let (variables, headers) = match entry.map(|entry| entry.row().draft) {
+        Some(before) => (before.environment, before.headers),
+        None => (Vec::new(), Vec::new()),
     };
-    let missing = kept(
-        &draft.environment,
-        row.as_ref().map(|row| row.draft.environment.as_slice()),
-    )
-    .or_else(|| {
-        kept(
-            &draft.headers,
-            row.as_ref().map(|row| row.draft.headers.as_slice()),
-        )
-    });
+    let missing = |values: &[NamedValue], before: &[NamedValue]| {
+        let is_kept = |value: &NamedValue| before.iter().any(|it| it.secret && it.name == value.name);
+        let mut empty = values
+            .iter()
+            .filter(|value| value.secret && value.value.as_deref().is_none_or(str::is_empty));
+        empty
+            .find(|value| !is_kept(value))
+            .map(|value| value.name.clone())
+    };
+    let missing = missing(&draft.environment, &variables).or_else(|| missing(&draft.headers, &headers));
     match missing {
         Some(name) => {
             let name = portcullis_core::text::escape_line(&name).text;

@@ -56,13 +56,7 @@ impl Host {
     /// # Errors
     /// `input.bad`, `consent.*`, `vault.*`, `store.*`: nothing was added then.
     pub async fn add_provider(&self, draft: ProviderDraft) -> Result<ProviderView> {
-        let key = draft
-            .key
-            .map(|key| key.0.trim().to_owned())
-            .filter(|key| !key.is_empty());
-        if key.as_ref().is_some_and(|key| !is_key(key)) {
-            return Err(bad_key());
-        }
+        let key = usable(draft.key)?;
         let typed = draft
             .address
             .as_deref()
@@ -83,10 +77,7 @@ impl Host {
             .may_send(proposed, ModelChange::Add { key: key.is_some() })
             .await?;
         let ProposedProvider { kind, label, address } = permit.spend();
-        let place = match key {
-            Some(key) => Some(self.0.keep_key(key).await?),
-            None => None,
-        };
+        let place = self.0.keep_key(key).await?;
         let row = ProviderRow {
             id: ids::random(),
             kind,
@@ -111,12 +102,7 @@ impl Host {
     /// # Errors
     /// `not_found`, `input.bad`, `consent.*`, `vault.*`, `store.*`.
     pub async fn set_provider_key(&self, id: &str, key: Option<Hidden>) -> Result<ProviderView> {
-        let key = key
-            .map(|key| key.0.trim().to_owned())
-            .filter(|key| !key.is_empty());
-        if key.as_ref().is_some_and(|key| !is_key(key)) {
-            return Err(bad_key());
-        }
+        let key = usable(key)?;
         let row = self.0.provider_row(id)?;
         let address = providers::address(&row.address, key.is_some())?;
         let shown = match &key {
@@ -136,10 +122,7 @@ impl Host {
             }
         };
         let label = self.0.provider_row(id)?.label;
-        let fresh = match key {
-            Some(key) => Some(self.0.keep_key(key).await?),
-            None => None,
-        };
+        let fresh = self.0.keep_key(key).await?;
         match self.0.put_key(id, &address, fresh.clone(), shown).await {
             Ok(old) => self.0.forget_key(&label, old).await,
             Err(error) => {
@@ -286,11 +269,12 @@ impl Inner {
     }
 
     /// Puts a key into the keychain under a name of its own. One that is not taken does not stay.
-    async fn keep_key(&self, key: String) -> Result<String> {
+    async fn keep_key(&self, key: Option<String>) -> Result<Option<String>> {
+        let Some(key) = key else { return Ok(None) };
         let place = format!("model/{}/key", ids::random());
         self.redactor.learn(&key);
         self.vault.set(&place, Secret::from(key)).await?;
-        Ok(place)
+        Ok(Some(place))
     }
 
     /// Takes a key that no provider names out of the keychain. What stays there is said.
@@ -344,13 +328,17 @@ impl Inner {
     }
 }
 
-/// Bytes that can be in a header: what is copied with a line break or a picture of a dash is no key.
-fn is_key(key: &str) -> bool {
-    key.len() <= limits::MODEL_KEY && key.bytes().all(|byte| byte.is_ascii_graphic())
-}
-
-fn bad_key() -> Error {
-    Error::new(Code::BadInput, say!("provider-key-invalid")).remedy(say!("provider-key-invalid-remedy"))
+/// A key as a person typed it, if there is one. It is sent in a header: what is copied with a line break or a picture of a dash is
+/// none.
+fn usable(typed: Option<Hidden>) -> Result<Option<String>> {
+    let key = typed.map(|key| key.0.trim().to_owned());
+    let fits =
+        |key: &String| key.len() <= limits::MODEL_KEY && key.bytes().all(|byte| byte.is_ascii_graphic());
+    match key.filter(|key| !key.is_empty()) {
+        Some(key) if !fits(&key) => Err(Error::new(Code::BadInput, say!("provider-key-invalid"))
+            .remedy(say!("provider-key-invalid-remedy"))),
+        key => Ok(key),
+    }
 }
 
 fn label(typed: Option<&str>, kind: ProviderKind, rows: &[ProviderRow]) -> Result<String> {

@@ -129,8 +129,7 @@ impl Inner {
             address: Url::parse(&row.address).map_err(Error::internal)?,
             key: None,
         };
-        let facts = facts(&row, &model);
-        Ok(Arc::new(ProviderModel::new(provider, &model.listed.name, facts)))
+        Ok(of_provider(provider, &row, &model))
     }
 
     /// A model with its key, for one use.
@@ -139,9 +138,7 @@ impl Inner {
             return Ok(Arc::clone(&self.model));
         }
         let (row, model) = self.model_row(id)?;
-        let provider = self.provider(&row).await?;
-        let facts = facts(&row, &model);
-        Ok(Arc::new(ProviderModel::new(provider, &model.listed.name, facts)))
+        Ok(of_provider(self.provider(&row).await?, &row, &model))
     }
 
     fn model_row(&self, id: &str) -> Result<(ProviderRow, ModelRow)> {
@@ -183,6 +180,14 @@ impl Inner {
         }
         candidates
     }
+}
+
+fn of_provider(provider: Provider, row: &ProviderRow, model: &ModelRow) -> Arc<dyn Model> {
+    Arc::new(ProviderModel::new(
+        provider,
+        &model.listed.name,
+        facts(row, model),
+    ))
 }
 
 fn model_id(row: &ProviderRow, model: &ModelRow) -> String {

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
 
 /// How following a task over one connection ended.
 pub(super) enum Left {
@@ -165,13 +166,15 @@ impl<'a> Watching<'a> {
         self.plan(limits::TASK_POLL.0);
     }
 
+    /// What a request about it takes along.
+    fn asks(&self) -> (Connection, String, CancellationToken) {
+        let closing = self.host.closing.clone();
+        (self.connection.clone(), self.id.clone(), closing)
+    }
+
     fn look(&mut self) {
         self.looks = self.looks.saturating_add(1);
-        let (connection, id, closing) = (
-            self.connection.clone(),
-            self.id.clone(),
-            self.host.closing.clone(),
-        );
+        let (connection, id, closing) = self.asks();
         self.looking = Some(Box::pin(
             async move { connection.look_at_task(&id, &closing).await },
         ));
@@ -182,11 +185,7 @@ impl<'a> Watching<'a> {
         if self.fetching.is_some() {
             return;
         }
-        let (connection, id, closing) = (
-            self.connection.clone(),
-            self.id.clone(),
-            self.host.closing.clone(),
-        );
+        let (connection, id, closing) = self.asks();
         self.fetching = Some(Box::pin(
             async move { connection.task_result(&id, &closing).await },
         ));
@@ -379,11 +378,7 @@ impl<'a> Watching<'a> {
                 server = self.label
             )))));
         }
-        let (connection, id, closing) = (
-            self.connection.clone(),
-            self.id.clone(),
-            self.host.closing.clone(),
-        );
+        let (connection, id, closing) = self.asks();
         self.stopping = Some(Box::pin(async move { connection.stop_task(&id, &closing).await }));
         None
     }
