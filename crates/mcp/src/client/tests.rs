@@ -83,16 +83,15 @@ pub(super) fn setup() -> Setup {
     }
 }
 
+fn client(setup: Setup, host: impl ClientHost + 'static) -> Client {
+    Client::new(setup, Arc::new(host), Arc::new(SystemClock), SystemWatch::inert())
+}
+
 // Proves F-38.
 #[tokio::test]
 async fn an_attempt_that_ends_in_a_panic_is_over() {
     let (told, mut heard) = mpsc::channel(8);
-    let client = Client::new(
-        setup(),
-        Arc::new(Panics(told)),
-        Arc::new(SystemClock),
-        SystemWatch::inert(),
-    );
+    let client = client(setup(), Panics(told));
     client.start().await;
     assert_eq!(heard.recv().await, Some(Some(Code::Internal)));
     assert_eq!(client.snapshot().state.phase, Phase::Stopped);
@@ -124,12 +123,7 @@ async fn takes_its_orders(client: &Client) {
 #[tokio::test]
 async fn starting_a_server_that_is_starting_joins_that_start_and_a_restart_does_not() {
     let (told, mut attempts) = mpsc::channel(8);
-    let client = Client::new(
-        setup(),
-        Arc::new(NeverPrepared(told)),
-        Arc::new(SystemClock),
-        SystemWatch::inert(),
-    );
+    let client = client(setup(), NeverPrepared(told));
     client.start().await;
     assert_eq!(attempts.recv().await, Some(()));
     for _ in 0..2 {

@@ -7,7 +7,7 @@ use crate::transport::{Id, JsonRpc, RequestGuard, RequestHead, RpcOutcome, SseTr
 use portcullis_core::Code;
 use serde_json::{Map, Value, json};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -32,7 +32,7 @@ struct Hits(Arc<Mutex<Vec<Hit>>>);
 
 impl Hits {
     fn all(&self) -> Vec<Hit> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        locked(&self.0).clone()
     }
 
     /// Waits until there are so many.
@@ -47,7 +47,7 @@ impl Hits {
     }
 
     fn add(&self, hit: Hit) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(hit);
+        locked(&self.0).push(hit);
     }
 }
 
