@@ -11,13 +11,13 @@ mod reading;
 use super::questions::unanswered;
 use super::{Entry, Inner, blocking, views};
 use portcullis_approval::consent::{
-    Ask, Decision, FormContent, OpenUrl, Permit, Proposal, ProposedForm, ProposedLink, RecordedAnswer,
+    Ask, Decision, FormContent, OpenUrl, Permit, ProposedForm, ProposedLink, RecordedAnswer,
 };
 use portcullis_catalog::forms::{self, Form};
 use portcullis_catalog::links::Link;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Answer, Asked, AskedBy, Outcome, RecordKind};
+use portcullis_domain::{Answer, Asked, Outcome, RecordKind};
 use portcullis_l10n::say;
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Decided, Ended, Intended};
@@ -133,7 +133,7 @@ impl Inner {
             fields: form.fields,
         };
         let question = say!("form-question", server = entry.label());
-        asks(entry, question, asked, proposal)
+        views::ask_by_server(entry, question, asked, proposal)
     }
 
     fn link_question(
@@ -155,7 +155,7 @@ impl Inner {
             link,
         };
         let question = say!("link-question", server = entry.label());
-        asks(entry, question, asked, proposal)
+        views::ask_by_server(entry, question, asked, proposal)
     }
 
     /// From a person's answer to the server's.
@@ -235,19 +235,6 @@ impl Inner {
         let opener = Arc::clone(&self.opener);
         blocking(move || opener.open(permit)).await??;
         Ok((action("accept"), say!("link-opened")))
-    }
-}
-
-fn asks<T: Proposal>(entry: &Entry, question: String, asked: Asked, proposal: T) -> Ask<T> {
-    let server = views::server_ref(entry);
-    Ask {
-        question,
-        server,
-        asked_by: AskedBy::Server {},
-        asked,
-        proposal,
-        edit: None,
-        pressed_for: false,
     }
 }
 

@@ -13,8 +13,8 @@ use portcullis_approval::consent::{Ask, Permit, ProposedExport, Waiting};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Asked, AskedBy, Endpoint, Foreign, Outcome, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft,
-    ServerRef, Warning,
+    Asked, Endpoint, Foreign, Outcome, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef,
+    Warning,
 };
 use portcullis_formats::{
     ConfigFile, ExportedServer, HostFolders, MergedFile, SkippedServer, TextDifference, difference,
@@ -134,12 +134,9 @@ impl Host {
         let ask = question(&prepared);
         let row = intended(&ask.proposal);
         let result = result(&prepared);
-        let waiting = self.0.gate.ask(ask)?;
-        let request = waiting.request.clone();
-        let host = Arc::clone(&self.0);
-        self.0
-            .when_answered(async move { host.after_export(waiting, row, result).await });
-        Ok(request)
+        self.0.ask_then(ask, async move |host, waiting| {
+            host.after_export(waiting, row, result).await
+        })
     }
 
     /// How an export ended; `None` while it waits, and after a while.
@@ -211,11 +208,9 @@ impl Inner {
         let permit = match permit {
             Ok(permit) => permit,
             Err(error) => {
-                row.why = error.sentence.clone();
-                row.outcome = Some((views::refused(error.code), error.code.in_words()));
                 result.outcome = ExportOutcome::Denied;
                 self.keep_result(request, result);
-                return self.audit.once(row).await.map(drop);
+                return self.audit.once(views::refused_row(row, &error)).await.map(drop);
             }
         };
         row.why = say!("export-why");
@@ -425,15 +420,14 @@ fn question(prepared: &PreparedExport) -> Ask<ProposedExport> {
     if !merged.replaced.is_empty() {
         warnings.push(Warning::new("export.replaced", say!("export-warning-replaced")));
     }
-    Ask {
-        question: say!(
+    views::ask_by_you(
+        say!(
             "export-question",
             count = proposal.servers.len(),
             application = prepared.name
         ),
-        server: ServerRef::default(),
-        asked_by: AskedBy::Person {},
-        asked: Asked::Setting {
+        ServerRef::default(),
+        Asked::Setting {
             rows: rows(prepared),
             notes: vec![match prepared.seen.digest {
                 Some(_) => say!("export-note-backup", count = limits::EXPORT_BACKUPS),
@@ -442,9 +436,7 @@ fn question(prepared: &PreparedExport) -> Ask<ProposedExport> {
             warnings,
         },
         proposal,
-        edit: None,
-        pressed_for: true,
-    }
+    )
 }
 
 /// The file, what becomes of each server, the secrets that do not go along, and every line that changes.

@@ -11,8 +11,8 @@ use portcullis_approval::consent::{Ask, Permit, ProposedServer, RecordedAnswer, 
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Answer, Asked, AskedBy, Foreign, NamedValue, Outcome, RecordKind, Request, ReviewRow, ServerDraft,
-    ServerLocation, ServerRef, Warning,
+    Answer, Asked, Foreign, NamedValue, Outcome, RecordKind, Request, ReviewRow, ServerDraft, ServerLocation,
+    ServerRef, Warning,
 };
 use portcullis_install::{Purpose, Review};
 use portcullis_l10n::say;
@@ -548,17 +548,16 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
         (Some(_), None) => say!("launch-question-save-url", server = label),
         (None, None) => say!("launch-question-add", server = label, then),
     };
-    Ask {
-        server: ServerRef {
+    views::ask_by_you(
+        question,
+        ServerRef {
             id: proposal.changes.clone().unwrap_or_default(),
             label,
             whereabouts,
             origin: views::origin(draft),
             mark: None,
         },
-        asked_by: AskedBy::Person {},
-        question,
-        asked: Asked::Launch {
+        Asked::Launch {
             changes: proposal.changes.clone(),
             because: shown.because,
             rows: shown.rows,
@@ -570,9 +569,7 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
             pinnable: shown.pinnable,
         },
         proposal,
-        edit: None,
-        pressed_for: true,
-    }
+    )
 }
 
 #[cfg(test)]

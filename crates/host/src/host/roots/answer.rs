@@ -8,7 +8,7 @@ use crate::host::{Entry, Inner, locked, views};
 use portcullis_api::RootList;
 use portcullis_approval::consent::{Ask, Decision, Permit, ProposedRoots, RecordedAnswer, SharedRoots};
 use portcullis_core::{Code, Result};
-use portcullis_domain::{Answer, Asked, AskedBy, AskedKind, Outcome, RecordKind, RootRow, RootsAccess};
+use portcullis_domain::{Answer, Asked, AskedKind, Outcome, RecordKind, RootRow, RootsAccess};
 use portcullis_l10n::say;
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Decided, Ended, Intended};
@@ -159,28 +159,21 @@ impl Inner {
         server_request: &ServerRequest,
         list: &RootList,
     ) -> Ask<ProposedRoots> {
-        let server = views::server_ref(entry);
         let mut notes = vec![note(entry)];
         if list.folders.is_empty() {
             notes.push(say!("roots-note-none"));
         }
         let proposal = ProposedRoots {
-            server: server.id.clone(),
+            server: entry.id.0.clone(),
             folders: list.folders.clone(),
         };
-        Ask {
-            question: say!("roots-question", server = server.label),
-            server,
-            asked_by: AskedBy::Server {},
-            asked: Asked::Roots {
-                folders: list.folders.clone(),
-                notes,
-                cause: self.cause_of(server_request.cause),
-            },
-            proposal,
-            edit: None,
-            pressed_for: false,
-        }
+        let asked = Asked::Roots {
+            folders: list.folders.clone(),
+            notes,
+            cause: self.cause_of(server_request.cause),
+        };
+        let question = say!("roots-question", server = entry.label());
+        views::ask_by_server(entry, question, asked, proposal)
     }
 
     async fn roots_answered(

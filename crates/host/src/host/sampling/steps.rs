@@ -12,7 +12,7 @@ use portcullis_approval::consent::{
 };
 use portcullis_core::text::grouped;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Asked, AskedBy, Outcome};
+use portcullis_domain::{Asked, Outcome};
 use portcullis_l10n::say;
 use portcullis_llm::sampling::{self, Fault, SamplingPart, SamplingRequest, SamplingResult, Stop};
 use portcullis_llm::{Piece, Speech, Usage};
@@ -337,13 +337,9 @@ impl Inner {
         pressed_for: bool,
     ) -> Result<Decision<T>, Stopped> {
         let mut waiting = self.gate.ask(Ask {
-            server: views::server_ref(&context.entry),
-            asked_by: AskedBy::Server {},
-            question,
-            asked,
-            proposal,
             edit: Some(edit),
             pressed_for,
+            ..views::ask_by_server(&context.entry, question, asked, proposal)
         })?;
         tokio::select! {
             biased;

@@ -122,11 +122,7 @@ impl Inner {
         let Decision { answered, permit } = match decided {
             Ok(decision) => decision,
             // There was no answer: it stays blocked.
-            Err(error) => {
-                row.why = error.sentence.clone();
-                row.outcome = Some((views::refused(error.code), error.code.in_words()));
-                return self.audit.once(row).await.map(drop);
-            }
+            Err(error) => return self.audit.once(views::refused_row(row, &error)).await.map(drop),
         };
         match permit {
             Ok(permit) => {
