@@ -520,7 +520,11 @@ fn first_attached(
 }
 
 fn title(text: &str) -> String {
-    let line = text::ForeignText::new(text).first_line(48).text;
+    title_within(text, 48)
+}
+
+fn title_within(text: &str, most: usize) -> String {
+    let line = text::ForeignText::new(text).first_line(most).text;
     if line.trim().is_empty() {
         UNNAMED.to_owned()
     } else {

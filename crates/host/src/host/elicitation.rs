@@ -287,7 +287,7 @@ fn no(answer: &Answer) -> Option<(String, &'static str)> {
 fn notes(message: &str, form: &Form) -> Vec<String> {
     let mut notes = form.notes.clone();
     if forms::asks_for_secret(message) {
-        notes.push(say!("form-note-secret").to_owned());
+        notes.push(say!("form-note-secret"));
     }
     notes
 }

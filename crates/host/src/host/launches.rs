@@ -67,12 +67,7 @@ impl Host {
             None => say!("launch-new-state"),
         };
         self.0
-            .propose(
-                draft,
-                Some(entry),
-                Some(because.to_owned()),
-                DraftOrigin::default(),
-            )
+            .propose(draft, Some(entry), Some(because), DraftOrigin::default())
             .await
     }
 }
@@ -478,7 +473,7 @@ fn server_row(draft: &ServerDraft, entry: Option<&Entry>, reviewed: &Review) -> 
         server: entry.map(|entry| (entry.id.clone(), draft.label.clone())),
         sent: Some(reviewed.start.canonical().clone()),
         outcome: None,
-        ..views::row_by_you(RecordKind::Server, what.to_owned())
+        ..views::row_by_you(RecordKind::Server, what)
     }
 }
 

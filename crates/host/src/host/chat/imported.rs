@@ -251,13 +251,9 @@ fn message(said: &TranscriptMessage, seq: u32, at: u64) -> Message {
 
 fn title(transcript: &Transcript) -> String {
     let first = transcript.messages.first().map_or("", |said| said.text.as_str());
-    let named = match transcript.title.trim() {
-        "" => ForeignText::new(first).first_line(48),
-        title => ForeignText::new(title).first_line(limits::CONVERSATION_TITLE),
-    };
-    match named.text.trim().is_empty() {
-        true => UNNAMED.to_owned(),
-        false => named.text,
+    match transcript.title.trim() {
+        "" => super::title(first),
+        title => super::title_within(title, limits::CONVERSATION_TITLE),
     }
 }
 

@@ -82,7 +82,7 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
             say!("provider-key-replaced"),
         ),
     };
-    let mut notes = vec![say!("provider-note-goes").to_owned()];
+    let mut notes = vec![say!("provider-note-goes")];
     if let ModelChange::Key = change {
         notes.push(say!("provider-note-key"));
     }

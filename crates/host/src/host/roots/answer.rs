@@ -86,8 +86,8 @@ impl Inner {
         };
         let row = Intended {
             sent: Some(json!({ "roots": uris })),
-            why: why.to_owned(),
-            outcome: Some((outcome, words.to_owned())),
+            why,
+            outcome: Some((outcome, words)),
             ..asked_row(entry)
         };
         self.audit.once(row).await?;
@@ -215,14 +215,12 @@ impl Inner {
         };
         let uris: Vec<String> = folders.iter().map(|folder| folder.uri.clone()).collect();
         let why = match access {
-            Some(RootsAccess::Told) => {
-                say!("roots-allowed-why")
-            }
+            Some(RootsAccess::Told) => say!("roots-allowed-why"),
             Some(_) => say!("roots-denied-why"),
             None => answered.in_record(say!("roots-undecided-why")),
         };
         let row = Decided {
-            why: why.to_owned(),
+            why,
             rule: None,
             shown: Some(answered.digest().to_owned()),
             sent: Some(json!({ "roots": uris })),
