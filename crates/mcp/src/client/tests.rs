@@ -369,10 +369,7 @@ fn only_an_answer_that_stays_the_same_ends_listening() {
 async fn only_a_call_that_was_sent_says_that_its_tool_may_have_run() {
     let (mut server, connected) = connected(&Arc::default());
     let connection = connected.connection;
-    let deadlines = Deadlines {
-        idle: Duration::from_secs(10),
-        total: Duration::from_secs(10),
-    };
+    let deadlines = Deadlines::within(Duration::from_secs(10));
     let (never, params) = (CancellationToken::new(), json!({"name": "x", "arguments": {}}));
     let call = || connection.ask("tools/call", params.clone(), deadlines, &never, |_| {});
     let ends = async {
@@ -399,10 +396,7 @@ async fn a_call_after_the_end_is_told_of_it_and_waits_for_no_answer() {
     drop(server);
     ended.await.unwrap();
     assert!(connection.rpc.failure().is_none(), "the reason is found later");
-    let deadlines = Deadlines {
-        idle: Duration::from_secs(10),
-        total: Duration::from_secs(10),
-    };
+    let deadlines = Deadlines::within(Duration::from_secs(10));
     let (never, params) = (CancellationToken::new(), json!({"name": "x", "arguments": {}}));
     let call = connection.ask("tools/call", params, deadlines, &never, |_| {});
     assert_eq!(call.await.unwrap_err().code, Code::TransportLost);
@@ -422,10 +416,7 @@ async fn a_call_that_had_no_room_to_be_sent_does_not_say_that_its_tool_may_have_
     connection
         .transport
         .tell(vec![b'x'; limits::STDIO_BACKLOG + (1 << 20)]);
-    let deadlines = Deadlines {
-        idle: Duration::from_secs(5),
-        total: Duration::from_secs(5),
-    };
+    let deadlines = Deadlines::within(Duration::from_secs(5));
     let (never, params) = (CancellationToken::new(), json!({"name": "x", "arguments": {}}));
     let call = connection.ask("tools/call", params, deadlines, &never, |_| {});
     let error = call.await.unwrap_err();
