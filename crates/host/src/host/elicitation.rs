@@ -294,11 +294,8 @@ fn notes(message: &str, form: &Form) -> Vec<String> {
 
 fn row(entry: &Entry) -> Intended {
     Intended {
-        kind: RecordKind::Elicitation,
-        server: Some((entry.id.clone(), entry.label())),
-        asked_by: say!("elicitation-the-server"),
         outcome: None,
-        ..views::blank_row()
+        ..views::row_by_server(entry, RecordKind::Elicitation, String::new())
     }
 }
 

@@ -124,13 +124,7 @@ impl Host {
             return Err(Error::new(Code::BadInput, say!("export-too-much", limit))
                 .remedy(say!("export-too-much-remedy")));
         }
-        // An argument may hold what is a secret of another server.
-        self.0.secrets_known().await;
-        if self.0.redactor.hide_known(&prepared.difference.added) != prepared.difference.added {
-            return Err(
-                Error::new(Code::BadInput, say!("export-secret")).remedy(say!("export-secret-remedy"))
-            );
-        }
+        self.0.has_no_secrets(&prepared.difference.added).await?;
         let ask = question(&prepared);
         let row = intended(&ask.proposal);
         let result = result(&prepared);
@@ -149,6 +143,17 @@ impl Host {
 }
 
 impl Inner {
+    /// Refuses a text with a secret in it: an argument may hold what is a secret of another server.
+    pub(super) async fn has_no_secrets(&self, text: &str) -> Result<()> {
+        self.secrets_known().await;
+        match self.redactor.hide_known(text) == text {
+            true => Ok(()),
+            false => {
+                Err(Error::new(Code::BadInput, say!("export-secret")).remedy(say!("export-secret-remedy")))
+            }
+        }
+    }
+
     async fn prepare_export(self: &Arc<Self>, draft: &ExportDraft) -> Result<PreparedExport> {
         if draft.servers.is_empty() || draft.servers.len() > portcullis_formats::limits::SERVERS {
             let limit = portcullis_formats::limits::SERVERS;

@@ -319,13 +319,17 @@ impl Inner {
             },
             None => None,
         };
-        Ok(Provider {
-            kind: row.kind,
-            label: row.label.clone(),
-            address: Url::parse(&row.address).map_err(Error::internal)?,
-            key,
-        })
+        with_key(row, key)
     }
+}
+
+fn with_key(row: &ProviderRow, key: Option<Secret>) -> Result<Provider> {
+    Ok(Provider {
+        kind: row.kind,
+        label: row.label.clone(),
+        address: Url::parse(&row.address).map_err(Error::internal)?,
+        key,
+    })
 }
 
 /// A key as a person typed it, if there is one. It is sent in a header: what is copied with a line break or a picture of a dash is

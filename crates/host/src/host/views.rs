@@ -45,6 +45,14 @@ pub(super) fn row_by_you_about(entry: &Entry, kind: RecordKind, what: String) ->
     }
 }
 
+/// A row about what a server asked for.
+pub(super) fn row_by_server(entry: &Entry, kind: RecordKind, what: String) -> Intended {
+    Intended {
+        asked_by: say!("asked-by-server"),
+        ..row_by_you_about(entry, kind, what)
+    }
+}
+
 /// How something that was never begun reads in the record.
 pub(super) fn refused(code: Code) -> Outcome {
     match code {

@@ -1,6 +1,7 @@
 //! Pictures and sounds that a model makes: kept with the conversation before anybody sees that they are there, and given
 //! out by their digest, as are those that a person put in.
 
+use super::attaching;
 use super::trouble;
 use super::turn::Turn;
 use crate::host::{Host, Inner};
@@ -101,16 +102,13 @@ pub(super) fn made_something(parts: &[Part]) -> bool {
 /// What is kept of what a model made.
 pub(super) fn made_in(parts: &[Part]) -> Vec<Media> {
     let made = parts.iter().filter_map(|part| match part {
-        Part::Made { file } => Some(Media {
-            kind: match file.kind {
+        Part::Made { file } => {
+            let kind = match file.kind {
                 FileKind::Audio => MediaKind::Audio,
                 FileKind::Image | FileKind::Pdf | FileKind::Text => MediaKind::Image,
-            },
-            mime: file.mime.clone(),
-            name: file.name.text.clone(),
-            digest: file.digest.clone(),
-            data: None,
-        }),
+            };
+            Some(attaching::unread(file, kind))
+        }
         _ => None,
     });
     made.collect()

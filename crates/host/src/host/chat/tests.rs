@@ -124,7 +124,7 @@ pub(in crate::host) fn call_states(message: &Message) -> Vec<CallState> {
 }
 
 /// A host on a folder, and a conversation.
-async fn begun(model: Arc<dyn Model>) -> (tempfile::TempDir, Host, String) {
+pub(in crate::host) async fn begun(model: Arc<dyn Model>) -> (tempfile::TempDir, Host, String) {
     let folder = tempfile::tempdir().unwrap();
     let config = Config {
         model,

@@ -1,6 +1,6 @@
 //! Choosing among the models of all providers, and the model that a choice stands for.
 
-use super::BUILT_IN;
+use super::{BUILT_IN, with_key};
 use crate::host::sampling::PERSON;
 use crate::host::{Host, Inner};
 use crate::limits;
@@ -123,13 +123,7 @@ impl Inner {
             return Ok(Arc::clone(&self.model));
         }
         let (row, model) = self.model_row(id)?;
-        let provider = Provider {
-            kind: row.kind,
-            label: row.label.clone(),
-            address: Url::parse(&row.address).map_err(Error::internal)?,
-            key: None,
-        };
-        Ok(of_provider(provider, &row, &model))
+        Ok(of_provider(with_key(&row, None)?, &row, &model))
     }
 
     /// A model with its key, for one use.

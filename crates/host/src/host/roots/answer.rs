@@ -269,11 +269,7 @@ fn root(folder: &RootRow) -> Value {
 
 fn asked_row(entry: &Entry) -> Intended {
     Intended {
-        kind: RecordKind::Roots,
-        what: say!("roots-row"),
-        server: Some((entry.id.clone(), entry.label())),
-        asked_by: say!("asked-by-server"),
         outcome: None,
-        ..views::blank_row()
+        ..views::row_by_server(entry, RecordKind::Roots, say!("roots-row"))
     }
 }

@@ -106,18 +106,13 @@ impl Inner {
                 }
             }
         };
+        let shown = text::escape_line(&tool.name).text;
+        let what = say!("tool-new-definition-row", tool = shown);
         let mut row = Intended {
-            kind: RecordKind::Definition,
-            what: say!(
-                "tool-new-definition-row",
-                tool = portcullis_core::text::escape_line(&tool.name).text
-            ),
-            server: Some((entry.id.clone(), entry.label())),
-            asked_by: say!("asked-by-server"),
             tool: Some(tool.name.clone()),
             definition: Some(tool.digest.clone()),
             shown: Some(waiting.request.digest.clone()),
-            ..views::blank_row()
+            ..views::row_by_server(entry, RecordKind::Definition, what)
         };
         let Decision { answered, permit } = match decided {
             Ok(decision) => decision,

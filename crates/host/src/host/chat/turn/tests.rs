@@ -1,17 +1,13 @@
 use super::*;
-use crate::host::Host;
 use crate::host::calls::Live;
-use crate::host::chat::tests::{call_states, model_message, running};
-use crate::host::launches::tests::config;
+use crate::host::chat::tests::{begun, call_states, model_message, running};
 use portcullis_domain::{CallState, CallView};
 use portcullis_llm::DemoModel;
 use std::time::Duration;
 
 #[tokio::test]
 async fn a_turn_that_failed_stops_its_calls_and_says_how_they_ended() {
-    let folder = tempfile::tempdir().unwrap();
-    let host = Host::open(config(folder.path())).await.unwrap();
-    let id = host.create_conversation().await.unwrap().summary.id;
+    let (_folder, host, id) = begun(Arc::new(DemoModel)).await;
     let plain = CallView {
         task: None,
         ..running("call")
