@@ -131,8 +131,7 @@ impl Host {
         }
         let id = id.to_owned();
         self.0
-            .store
-            .write(move |db| {
+            .write_and_tell(move |db| {
                 if let Some(other) = conversations::similar_title(db, &id, &title)? {
                     let other = text::escape_line(&other).text;
                     let sentence = say!("chat-title-similar", title, other);
@@ -142,9 +141,7 @@ impl Host {
                 }
                 conversations::change(db, &id, |row| row.title = title).map(drop)
             })
-            .await?;
-        self.0.tell_conversations().await;
-        Ok(())
+            .await
     }
 
     /// Pins a conversation, archives it, or lists it with the others. An archived one comes back when something is said
@@ -266,11 +263,18 @@ impl Inner {
     ) -> Result<()> {
         let id = id.to_owned();
         // Read and written in one piece: two that change it at once both count.
-        self.store
-            .write(move |db| conversations::change(db, &id, change).map(drop))
-            .await?;
+        self.write_and_tell(move |db| conversations::change(db, &id, change).map(drop))
+            .await
+    }
+
+    /// Writes something about conversations, and says that they changed.
+    async fn write_and_tell<T: Send + 'static>(
+        &self,
+        write: impl FnOnce(&rusqlite::Connection) -> portcullis_storage::store::Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let written = self.store.write(write).await?;
         self.tell_conversations().await;
-        Ok(())
+        Ok(written)
     }
 
     async fn tell_conversations(&self) {

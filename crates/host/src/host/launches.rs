@@ -398,8 +398,8 @@ impl Inner {
                 if let Some(old) = self.renew_client(entry, start) {
                     old.close().await;
                 }
-                if start && let Some(client) = entry.client() {
-                    client.start().await;
+                if start {
+                    entry.start().await;
                 }
                 self.emit_server(entry);
             }

@@ -290,6 +290,13 @@ impl Entry {
         locked(&self.data).client.clone()
     }
 
+    /// Starts its client, if it has one.
+    pub async fn start(&self) {
+        if let Some(client) = self.client() {
+            client.start().await;
+        }
+    }
+
     /// Whether a definition is the one a person knows. One that was not compared yet is a changed one.
     pub fn state_of(&self, tool: &Tool) -> DefinitionState {
         match locked(&self.data).definitions.get(&tool.name) {

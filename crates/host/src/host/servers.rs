@@ -265,8 +265,8 @@ impl Inner {
     pub(super) async fn install(self: &Arc<Self>, row: ServerRow) -> Arc<Entry> {
         let enabled = row.enabled;
         let entry = self.seat(row);
-        if enabled && let Some(client) = entry.client() {
-            client.start().await;
+        if enabled {
+            entry.start().await;
         }
         self.emit_server(&entry);
         entry
@@ -342,8 +342,8 @@ impl Inner {
         if asleep {
             self.start_or_sleep(entry).await;
         }
-        if starts && let Some(client) = entry.client() {
-            client.start().await;
+        if starts {
+            entry.start().await;
         }
         self.emit_server(entry);
     }
@@ -423,8 +423,8 @@ impl Inner {
         let _turn = entry.turn.lock().await;
         if entry.enabled() == enabled {
             // Turning on what is on already starts what gave up.
-            if enabled && let Some(client) = entry.client() {
-                client.start().await;
+            if enabled {
+                entry.start().await;
             }
             return Ok(());
         }
@@ -446,8 +446,8 @@ impl Inner {
             say!("server-off-row")
         };
         self.note_server(entry, what).await?;
-        if enabled && let Some(client) = entry.client() {
-            client.start().await;
+        if enabled {
+            entry.start().await;
         }
         self.emit_server(entry);
         Ok(())

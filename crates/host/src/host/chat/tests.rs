@@ -50,10 +50,6 @@ impl Model for LongReply {
         }
     }
 
-    fn cost(&self, _: &SamplingRequest) -> Option<String> {
-        None
-    }
-
     fn sample<'a>(
         &'a self,
         request: &'a SamplingRequest,

@@ -42,11 +42,8 @@ impl Host {
         self.0.note_server(&entry, row).await?;
         match start {
             StartMode::Launch => {
-                if entry.enabled()
-                    && entry.is_asleep()
-                    && let Some(client) = entry.client()
-                {
-                    client.start().await;
+                if entry.enabled() && entry.is_asleep() {
+                    entry.start().await;
                 }
             }
             StartMode::Needed => {
@@ -81,10 +78,7 @@ impl Inner {
     /// Starts a server that is on, or leaves it asleep where that is enough: with Portcullis, or with a profile.
     pub(in crate::host) async fn start_or_sleep(self: &Arc<Self>, entry: &Arc<Entry>) {
         if !entry.starts_when_needed() {
-            if let Some(client) = entry.client() {
-                client.start().await;
-            }
-            return;
+            return entry.start().await;
         }
         let (host, entry, closing) = (Arc::clone(self), Arc::clone(entry), self.closing.clone());
         let begin = async move {
@@ -99,11 +93,8 @@ impl Inner {
                 false
             });
             // Where nothing is known of it, or what would start is not what was approved, a start shows what it is.
-            if !asleep
-                && entry.enabled()
-                && let Some(client) = entry.client()
-            {
-                client.start().await;
+            if !asleep && entry.enabled() {
+                entry.start().await;
             }
         };
         tokio::spawn(async move { closing.run_until_cancelled(begin).await });

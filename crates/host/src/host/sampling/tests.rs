@@ -56,10 +56,6 @@ impl Model for Stub {
         }
     }
 
-    fn cost(&self, _: &SamplingRequest) -> Option<String> {
-        None
-    }
-
     fn sample<'a>(
         &'a self,
         request: &'a SamplingRequest,
