@@ -4,8 +4,9 @@
 
 use crate::slot::Slot;
 use crate::{host_or_again, window};
+use portcullis_core::locked;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use tauri::{AppHandle, DragDropEvent, Manager, PhysicalPosition, RunEvent, WindowEvent};
 
 /// Where the message field of a conversation is, as the page said last.
@@ -30,7 +31,7 @@ impl MessageField {
     /// be shown by now.
     pub(crate) fn put(&self, place: FieldPlace) {
         let is_there = place.left < place.right && place.top < place.bottom;
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = locked(&self.0);
         let is_own = kept
             .as_ref()
             .is_none_or(|kept| kept.conversation == place.conversation);
@@ -41,7 +42,7 @@ impl MessageField {
 
     /// The conversation whose field is at this part of the page.
     fn at(&self, across: f64, down: f64) -> Option<String> {
-        let place = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = locked(&self.0);
         let within =
             |part: f64, from: u32, to: u32| (f64::from(from)..f64::from(to)).contains(&(part * PARTS));
         place
@@ -64,25 +65,16 @@ pub(crate) fn on_event(app: &AppHandle, event: &RunEvent) {
     if label != window::MAIN {
         return;
     }
-    match event {
+    let host = app.state::<Slot>().host();
+    match (event, host) {
         // Words that are dragged have no path, and belong to the page.
-        DragDropEvent::Enter { paths, position } if !paths.is_empty() => {
-            if let Ok(host) = app.state::<Slot>().host() {
-                host.drag_over(paths);
-                host.drag_onto(onto(app, position));
-            }
+        (DragDropEvent::Enter { paths, position }, Ok(host)) if !paths.is_empty() => {
+            host.drag_over(paths);
+            host.drag_onto(onto(app, position));
         }
-        DragDropEvent::Over { position } => {
-            if let Ok(host) = app.state::<Slot>().host() {
-                host.drag_onto(onto(app, position));
-            }
-        }
-        DragDropEvent::Leave => {
-            if let Ok(host) = app.state::<Slot>().host() {
-                host.drag_ended();
-            }
-        }
-        DragDropEvent::Drop { paths, position } if !paths.is_empty() => {
+        (DragDropEvent::Over { position }, Ok(host)) => host.drag_onto(onto(app, position)),
+        (DragDropEvent::Leave, Ok(host)) => host.drag_ended(),
+        (DragDropEvent::Drop { paths, position }, _) if !paths.is_empty() => {
             dropped(app, paths.clone(), onto(app, position));
         }
         _ => {}

@@ -2,10 +2,10 @@
 //! A window that reloads attaches again; what it missed is in the snapshot (F-26).
 
 use portcullis_api::{EventBatch, HostEvent, Snapshot};
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, locked};
 use portcullis_host::Host;
 use portcullis_l10n::say;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 use tauri::async_runtime::JoinHandle;
 use tauri::ipc::{Channel, JavaScriptChannelId};
@@ -48,11 +48,7 @@ impl Pump {
     async fn in_turn<T>(&self, start: impl Future<Output = Result<(T, JoinHandle<()>)>>) -> Result<T> {
         let _turn = self.turn.lock().await;
         let (snapshot, pump) = start.await?;
-        let old = self
-            .running
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .replace(pump);
+        let old = locked(&self.running).replace(pump);
         if let Some(old) = old {
             old.abort();
         }

@@ -70,13 +70,14 @@ fn end_when_still(page: &webkit2gtk::WebView) {
 /// Loads the page in a window of macOS again after its process ended.
 #[cfg(target_os = "macos")]
 pub(crate) fn again<R: Runtime>(window: &tauri::Webview<R>) {
+    use portcullis_core::locked;
     use std::collections::BTreeMap;
-    use std::sync::{Mutex, PoisonError};
+    use std::sync::Mutex;
 
     /// By the label of the window.
     static ENDS: Mutex<BTreeMap<String, Ends>> = Mutex::new(BTreeMap::new());
 
-    let mut ends = ENDS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut ends = locked(&ENDS);
     let again = ends
         .entry(window.label().to_owned())
         .or_default()

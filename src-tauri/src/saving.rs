@@ -7,19 +7,20 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// Writes a file off the async threads; its path. What was there before stays as it is until the new one is whole.
-pub(crate) async fn write(
-    path: PathBuf,
-    fill: impl FnOnce(&mut File) -> std::io::Result<()> + Send + 'static,
-) -> Result<String> {
-    tokio::task::spawn_blocking(move || {
-        let shown = path.to_string_lossy().into_owned();
-        match whole(&path, fill) {
-            Ok(()) => Ok(shown),
-            Err(error) => Err(unwritten(&shown, &error)),
-        }
-    })
-    .await
-    .map_err(Error::internal)?
+pub(crate) async fn write(path: PathBuf, bytes: impl AsRef<[u8]> + Send + 'static) -> Result<String> {
+    let fill = move |file: &mut File| std::io::Write::write_all(file, bytes.as_ref());
+    tokio::task::spawn_blocking(move || written(&path, fill))
+        .await
+        .map_err(Error::internal)?
+}
+
+/// Writes a file; its path, or why it was not written in words.
+fn written(path: &Path, fill: impl FnOnce(&mut File) -> std::io::Result<()>) -> Result<String> {
+    let shown = path.to_string_lossy().into_owned();
+    match whole(path, fill) {
+        Ok(()) => Ok(shown),
+        Err(error) => Err(unwritten(&shown, &error)),
+    }
 }
 
 /// Writes a file. What was there before stays as it is until the new one is whole.
@@ -107,18 +108,13 @@ pub(crate) async fn with_folder(
     fill: impl FnOnce(&mut File) -> std::io::Result<()> + Send + 'static,
 ) -> Result<String> {
     tokio::task::spawn_blocking(move || {
-        let shown = path.to_string_lossy().into_owned();
         if files.is_empty() {
-            return match whole(&path, fill) {
-                Ok(()) => Ok(shown),
-                Err(error) => Err(unwritten(&shown, &error)),
-            };
+            return written(&path, fill);
         }
         whole_folder(&folder, &files).map_err(|error| unwritten(&folder.to_string_lossy(), &error))?;
-        whole(&path, fill).map(|()| shown.clone()).map_err(|error| {
+        written(&path, fill).inspect_err(|_| {
             // It is of no use without its file, and no other program has written into it.
             _ = std::fs::remove_dir_all(&folder);
-            unwritten(&shown, &error)
         })
     })
     .await

@@ -1,10 +1,10 @@
 //! The host, or why there is none: a window that cannot reach its data still opens, says so, and tries again when
 //! the person asks.
 
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, locked};
 use portcullis_host::Host;
 use portcullis_l10n::say;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// The host of this window.
 pub(crate) struct Slot<H = Host> {
@@ -32,7 +32,7 @@ impl<H> Default for Slot<H> {
 impl<H: Clone> Slot<H> {
     /// The host, or the reason why there is none.
     pub(crate) fn host(&self) -> Result<H> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        locked(&self.kept).clone()
     }
 
     /// The host; opens it where there is none, and says whether it did. Why it did not open is kept.
@@ -90,7 +90,7 @@ impl<H: Clone> Slot<H> {
     }
 
     fn set(&self, kept: Result<H>) {
-        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = kept;
+        *locked(&self.kept) = kept;
     }
 }
 

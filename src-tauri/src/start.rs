@@ -3,11 +3,12 @@
 //! this one, and a second start hands what it was given to the first, so anything else is refused (S-06, S-07).
 
 use crate::{host_or_again, window};
+use portcullis_core::locked;
 use portcullis_formats::InstallLink;
 use portcullis_host::host::{BUNDLE_EXTENSIONS, InstallOffer};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use tauri::{AppHandle, Manager};
 use tokio::sync::mpsc;
 use url::Url;
@@ -147,7 +148,7 @@ impl Default for EarlyStarts {
 impl EarlyStarts {
     /// Keeps a start for later, or gives it back once the application is set up.
     fn keep(&self, start: Invocation) -> Option<Invocation> {
-        let mut early = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut early = locked(&self.0);
         let Some(kept) = early.as_mut() else {
             return Some(start);
         };
@@ -161,7 +162,7 @@ impl EarlyStarts {
 
     /// What was kept.
     fn end(&self) -> Vec<Invocation> {
-        let mut early = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut early = locked(&self.0);
         early.take().unwrap_or_default()
     }
 }
@@ -258,11 +259,18 @@ mod tests {
         assert_eq!(early.end().len(), WAITING);
     }
 
+    fn file(name: &str) -> String {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+        std::fs::read_to_string(path).expect("it is there")
+    }
+
+    fn config() -> serde_json::Value {
+        serde_json::from_str(&file("tauri.conf.json")).expect("it is JSON")
+    }
+
     #[test]
     fn packages_register_links_and_bundles_and_their_desktop_entry_hands_one_over() {
-        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-        let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("it is there");
-        let config: serde_json::Value = serde_json::from_str(&read("tauri.conf.json")).expect("it is JSON");
+        let config = config();
         assert_eq!(
             config["plugins"]["deep-link"]["desktop"]["schemes"],
             serde_json::json!(["portcullis"])
@@ -276,7 +284,7 @@ mod tests {
         assert_eq!(bundles["ext"], serde_json::json!(BUNDLE_EXTENSIONS));
         let named = bundles["mimeType"].as_str().expect("it has a type");
         for package in ["deb", "rpm"] {
-            let types = read("packaging/portcullis-mime.xml");
+            let types = file("packaging/portcullis-mime.xml");
             assert!(types.contains(&format!("type=\"{named}\"")), "{package}");
             for extension in BUNDLE_EXTENSIONS {
                 assert!(
@@ -285,7 +293,7 @@ mod tests {
                 );
             }
             let template = config["bundle"]["linux"][package]["desktopTemplate"].as_str();
-            let entry = read(template.expect("it has an entry of its own"));
+            let entry = file(template.expect("it has an entry of its own"));
             assert!(
                 entry.contains("Exec={{exec}} %u\n") && entry.contains("MimeType={{mime_type}}\n"),
                 "{package}"
@@ -295,11 +303,9 @@ mod tests {
 
     #[test]
     fn the_installer_of_windows_quotes_the_program_that_opens_a_bundle() {
-        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-        let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("it is there");
-        let config: serde_json::Value = serde_json::from_str(&read("tauri.conf.json")).expect("it is JSON");
+        let config = config();
         let hooks = config["bundle"]["windows"]["nsis"]["installerHooks"].as_str();
-        let hooks = read(hooks.expect("they are named"));
+        let hooks = file(hooks.expect("they are named"));
         let class = config["bundle"]["fileAssociations"][0]["name"].as_str();
         let class = class.expect("it has a name");
         // Windows takes no other class of files.
@@ -313,11 +319,9 @@ mod tests {
 
     #[test]
     fn the_package_for_macos_has_words_for_what_its_servers_ask_the_system_for() {
-        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-        let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("it is there");
-        let config: serde_json::Value = serde_json::from_str(&read("tauri.conf.json")).expect("it is JSON");
+        let config = config();
         let of_macos = |name: &str| config["bundle"]["macOS"][name].as_str().expect("it is named");
-        let about = read(of_macos("infoPlist"));
+        let about = file(of_macos("infoPlist"));
         for key in ["NSAppleEvents", "NSDocumentsFolder", "NSLocalNetwork"] {
             assert!(
                 about.contains(&format!("<key>{key}UsageDescription</key>")),
@@ -326,7 +330,7 @@ mod tests {
         }
         let files = &config["bundle"]["macOS"]["files"];
         let in_chinese = files["Resources/zh-Hans.lproj/InfoPlist.strings"].as_str();
-        let in_chinese = read(in_chinese.expect("it is named"));
+        let in_chinese = file(in_chinese.expect("it is named"));
         let named = |line: &str| {
             let key = line.trim().strip_prefix("<key>")?.strip_suffix("</key>")?;
             key.ends_with("UsageDescription").then(|| key.to_owned())
@@ -334,10 +338,10 @@ mod tests {
         for key in about.lines().filter_map(named) {
             assert!(in_chinese.contains(&format!("\n\"{key}\" = \"")), "{key}");
         }
-        assert!(read(of_macos("entitlements")).contains("com.apple.security.automation.apple-events"));
+        assert!(file(of_macos("entitlements")).contains("com.apple.security.automation.apple-events"));
         // The same as in `docs/systems.md`.
         let oldest = of_macos("minimumSystemVersion").trim_end_matches(".0");
-        assert!(read("docs/systems.md").contains(&format!("On macOS {oldest} or newer")));
+        assert!(file("docs/systems.md").contains(&format!("On macOS {oldest} or newer")));
     }
 
     // Proves S-07.

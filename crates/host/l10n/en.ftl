@@ -250,7 +250,6 @@ elicitation-dismissed-why = You dismissed it. The server was told that you made 
 elicitation-declined = declined by you
 elicitation-dismissed = dismissed by you
 form-note-secret = The message mentions a secret. Do not enter one: the server receives the form exactly as you fill it in.
-elicitation-the-server = the server
 form-secret-field = One field asks for a secret and was left out.
 form-secret-fields = { $count } fields ask for secrets and were left out.
 form-row = Asked you to fill in a form

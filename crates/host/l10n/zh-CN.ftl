@@ -245,7 +245,6 @@ elicitation-dismissed-why = 你已忽略。已告知服务器你未作出决定�
 elicitation-declined = 你已谢绝
 elicitation-dismissed = 你已忽略
 form-note-secret = 消息提到了机密。请勿填写机密：服务器会原样收到你填写的内容。
-elicitation-the-server = 服务器
 form-secret-field = 有一个字段要求填写机密，已略去。
 form-secret-fields = 有 { $count } 个字段要求填写机密，已略去。
 form-row = 请你填写表单

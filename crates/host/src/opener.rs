@@ -5,9 +5,9 @@
 //! typed into it (ELI-22). It travels as one argument and never through a shell (S-17).
 
 use portcullis_approval::consent::{OpenUrl, Permit};
-use portcullis_core::{Code, Error, Result, causes};
+use portcullis_core::{Code, Error, Result, causes, locked};
 use portcullis_l10n::say;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// Opens addresses.
 pub trait Opener: Send + Sync {
@@ -55,7 +55,7 @@ impl MemoryOpener {
     /// What it was given, in order.
     #[must_use]
     pub fn opened(&self) -> Vec<String> {
-        self.opened.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        locked(&self.opened).clone()
     }
 }
 
@@ -64,10 +64,7 @@ impl Opener for MemoryOpener {
         if self.broken {
             return Err(Error::new(Code::LinkNotOpened, say!("browser-broken")));
         }
-        self.opened
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(permit.spend().0);
+        locked(&self.opened).push(permit.spend().0);
         Ok(())
     }
 }

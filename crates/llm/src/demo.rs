@@ -46,7 +46,7 @@ impl Model for DemoModel {
     fn for_sampling(&self) -> SamplingModel {
         SamplingModel {
             name: self.name().to_owned(),
-            sentence: say!("demo-about").to_owned(),
+            sentence: say!("demo-about"),
         }
     }
 

@@ -96,7 +96,9 @@ pub trait Model: Send + Sync + 'static {
     /// and costs.
     fn for_sampling(&self) -> SamplingModel;
     /// What it costs to answer this, in words; `None` when that is not known.
-    fn cost(&self, request: &sampling::SamplingRequest) -> Option<String>;
+    fn cost(&self, _request: &sampling::SamplingRequest) -> Option<String> {
+        None
+    }
     /// What a million tokens of its words cost, in US dollars, for choosing among models.
     fn price(&self) -> Option<f64> {
         None

@@ -171,12 +171,7 @@ pub(super) async fn media_url(host: Host, conversation: String, digest: String) 
 /// Saves a picture, a sound or a document of a conversation through the save dialog; the path, or nothing when cancelled.
 pub(super) async fn save_media(app: AppHandle, _: MayOpenDialog, conversation: String, digest: String, name: String) -> Result<Option<String>> {
     let bytes = host(&app)?.media(&conversation, &digest).await?;
-    let Some(path) = dialogs::save_as(&app, &name).await? else {
-        return Ok(None);
-    };
-    saving::write(path, move |file| std::io::Write::write_all(file, &bytes))
-        .await
-        .map(Some)
+    dialogs::save(&app, &name, bytes).await
 }
 
 /// Has results of a conversation wait for the person before its model gets them, or no longer.

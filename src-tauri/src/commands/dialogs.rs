@@ -1,5 +1,6 @@
 //! The system's own dialogs. The window learns a path only by a person choosing it here.
 
+use crate::saving;
 use crate::window::MAIN;
 use portcullis_core::{Error, Result};
 use portcullis_host::host::{BUNDLE_EXTENSIONS, WideRoot};
@@ -116,6 +117,18 @@ pub(super) async fn save_as(app: &AppHandle, name: &str) -> Result<Option<PathBu
         .set_file_name(plain.trim_start_matches('.'))
         .save_file(move |file| _ = answer.send(file));
     path(picked.await)
+}
+
+/// Saves a file where the person chooses; its path, or nothing when they cancelled. `name` is a suggestion as for [`save_as`].
+pub(super) async fn save(
+    app: &AppHandle,
+    name: &str,
+    bytes: impl AsRef<[u8]> + Send + 'static,
+) -> Result<Option<String>> {
+    match save_as(app, name).await? {
+        None => Ok(None),
+        Some(path) => saving::write(path, bytes).await.map(Some),
+    }
 }
 
 fn path(picked: Result<Option<FilePath>, oneshot::error::RecvError>) -> Result<Option<PathBuf>> {

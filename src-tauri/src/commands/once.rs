@@ -5,10 +5,10 @@
 //! and words would be said twice. So the page gives each command a mark of its own, and a mark that was there is turned away.
 
 use portcullis_api::Problem;
-use portcullis_core::{Code, Error};
+use portcullis_core::{Code, Error, locked};
 use portcullis_l10n::say;
 use std::collections::{HashSet, VecDeque};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use tauri::Wry;
 use tauri::http::HeaderMap;
 use tauri::ipc::Invoke;
@@ -39,7 +39,7 @@ impl Once {
         let Some(mark) = mark.filter(|mark| mark.len() <= LENGTH) else {
             return false;
         };
-        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seen = locked(&self.0);
         if !seen.marks.insert(mark.into()) {
             return true;
         }

@@ -42,8 +42,6 @@ pub(super) async fn export_record(app: AppHandle, _: MayOpenDialog, format: Stri
     let Some(path) = dialogs::save_as(&app, &format!("portcullis-record.{format}")).await? else {
         return Ok(None);
     };
-    let (bytes, _) = host.export_record(kind, Vec::new()).await?;
-    saving::write(path, move |file| std::io::Write::write_all(file, &bytes))
-        .await
-        .map(Some)
+    let (bytes, _) = host.export_record(kind, Vec::<u8>::new()).await?;
+    saving::write(path, bytes).await.map(Some)
 }

@@ -195,12 +195,7 @@ pub(super) async fn kubernetes_manifest(host: Host, id: String) -> Result<Kubern
 /// Saves that manifest through the save dialog; the path, or nothing when cancelled.
 pub(super) async fn export_kubernetes(app: AppHandle, _: MayOpenDialog, id: String) -> Result<Option<String>> {
     let manifest = host(&app)?.kubernetes_manifest(&id).await?;
-    let Some(path) = dialogs::save_as(&app, &format!("{}.yaml", manifest.name)).await? else {
-        return Ok(None);
-    };
-    saving::write(path, move |file| std::io::Write::write_all(file, manifest.text.as_bytes()))
-        .await
-        .map(Some)
+    dialogs::save(&app, &format!("{}.yaml", manifest.name), manifest.text).await
 }
 
 /// How an export ended; nothing while it waits.
@@ -289,13 +284,11 @@ pub(super) async fn export_frames(app: AppHandle, _: MayOpenDialog, server: Stri
     let Some(path) = dialogs::save_as(&app, "portcullis-frames.jsonl").await? else {
         return Ok(None);
     };
-    let bytes = tokio::task::spawn_blocking(move || host.export_frames(&server, Vec::new()))
+    let bytes = tokio::task::spawn_blocking(move || host.export_frames(&server, Vec::<u8>::new()))
         .await
         .map_err(Error::internal)??
         .0;
-    saving::write(path, move |file| std::io::Write::write_all(file, &bytes))
-        .await
-        .map(Some)
+    saving::write(path, bytes).await.map(Some)
 }
 
 /// The picture that a server names for itself or for something it offers, as a `data:` address of checked bytes; nothing where none is shown.

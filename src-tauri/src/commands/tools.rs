@@ -3,7 +3,6 @@
 use portcullis_l10n::say;
 use super::dialogs;
 use super::host;
-use crate::saving;
 use crate::press::{MayOpenDialog, Press};
 use portcullis_api::*;
 use portcullis_catalog::exact;
@@ -107,10 +106,5 @@ pub(super) async fn payload_url(host: Host, handle: String) -> Result<String> {
 /// Saves content by handle through the system's save dialog; the path, or nothing when cancelled.
 pub(super) async fn save_payload(app: AppHandle, _: MayOpenDialog, handle: String, name: String) -> Result<Option<String>> {
     let content = host(&app)?.payload(&handle)?;
-    let Some(path) = dialogs::save_as(&app, &name).await? else {
-        return Ok(None);
-    };
-    saving::write(path, move |file| std::io::Write::write_all(file, &content))
-        .await
-        .map(Some)
+    dialogs::save(&app, &name, content).await
 }

@@ -15,12 +15,12 @@ use front::{Front, Shown};
 use portcullis_api::{
     Appearance, GateReply, GateView, HostEvent, Locale, Request, TaskState, TogetherRequest,
 };
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, locked};
 use portcullis_host::Host;
 use portcullis_l10n::say;
 use schedule::{GateStatus, Times, WindowStep};
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use tauri::ipc::Channel;
 use tauri::{AppHandle, Manager};
 use tokio::sync::Notify;
@@ -73,7 +73,7 @@ struct Sent {
 
 impl GateWindow {
     fn state(&self) -> MutexGuard<'_, GateWindowState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state)
     }
 
     /// Takes the channel of a page, which is told all that changes from now on, and says how it is now.

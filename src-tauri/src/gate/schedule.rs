@@ -194,66 +194,42 @@ mod tests {
     fn the_page_is_loaded_before_it_is_needed_and_given_back_when_nothing_waits() {
         let start = Instant::now();
         let mut times = Times::new(start);
-        assert_eq!(times.step(&told(false, false, false), start), WindowStep::Nothing);
+        let (nothing, undrawn) = (told(false, false, false), told(true, true, false));
+        let (drawn, done, left) = (
+            told(true, true, true),
+            told(false, false, true),
+            told(false, true, true),
+        );
+        assert_eq!(times.step(&nothing, start), WindowStep::Nothing);
         let loaded = times.next(start).expect("it is loaded some time");
         assert_eq!(loaded, start + LOADED_AFTER);
-        assert_eq!(times.step(&told(false, false, false), loaded), WindowStep::Load);
+        assert_eq!(times.step(&nothing, loaded), WindowStep::Load);
         assert_eq!(times.next(loaded), Some(loaded + KEPT));
         // A request comes, is answered, and the time begins again.
         let later = loaded + KEPT / 2;
-        assert_eq!(
-            times.step(&told(true, true, true), later),
-            WindowStep::Show(Some(300.0))
-        );
-        assert_eq!(
-            times.step(&told(true, true, true), later + KEPT),
-            WindowStep::Nothing
-        );
+        assert_eq!(times.step(&drawn, later), WindowStep::Show(Some(300.0)));
+        assert_eq!(times.step(&drawn, later + KEPT), WindowStep::Nothing);
         let answered = later + KEPT;
-        assert_eq!(
-            times.step(&told(false, false, true), answered),
-            WindowStep::Nothing
-        );
+        assert_eq!(times.step(&done, answered), WindowStep::Nothing);
         assert_eq!(times.next(answered), Some(answered + STAYS));
-        assert_eq!(
-            times.step(&told(false, false, true), answered + STAYS),
-            WindowStep::Hide
-        );
-        assert_eq!(
-            times.step(&told(false, false, true), answered + KEPT / 2),
-            WindowStep::Nothing
-        );
+        assert_eq!(times.step(&done, answered + STAYS), WindowStep::Hide);
+        assert_eq!(times.step(&done, answered + KEPT / 2), WindowStep::Nothing);
         assert_eq!(times.next(answered), Some(answered + KEPT));
-        assert_eq!(
-            times.step(&told(false, false, true), answered + KEPT),
-            WindowStep::End
-        );
+        assert_eq!(times.step(&done, answered + KEPT), WindowStep::End);
         assert_eq!(times.next(answered + KEPT), None);
         // What was left for later keeps it.
         let again = answered + 2 * KEPT;
-        assert_eq!(times.step(&told(true, true, false), again), WindowStep::Load);
+        assert_eq!(times.step(&undrawn, again), WindowStep::Load);
+        assert_eq!(times.step(&drawn, again), WindowStep::Show(Some(300.0)));
+        assert_eq!(times.step(&left, again), WindowStep::Nothing);
         assert_eq!(
-            times.step(&told(true, true, true), again),
-            WindowStep::Show(Some(300.0))
-        );
-        assert_eq!(times.step(&told(false, true, true), again), WindowStep::Nothing);
-        assert_eq!(
-            times.step(&told(true, true, true), again + STAYS / 2),
+            times.step(&drawn, again + STAYS / 2),
             WindowStep::Nothing,
             "the next one"
         );
-        assert_eq!(
-            times.step(&told(false, true, true), again + STAYS),
-            WindowStep::Nothing
-        );
-        assert_eq!(
-            times.step(&told(false, true, true), again + 2 * STAYS),
-            WindowStep::Hide
-        );
-        assert_eq!(
-            times.step(&told(false, true, true), again + 2 * KEPT),
-            WindowStep::Nothing
-        );
+        assert_eq!(times.step(&left, again + STAYS), WindowStep::Nothing);
+        assert_eq!(times.step(&left, again + 2 * STAYS), WindowStep::Hide);
+        assert_eq!(times.step(&left, again + 2 * KEPT), WindowStep::Nothing);
     }
 
     #[test]
@@ -280,13 +256,11 @@ mod tests {
     fn a_window_waits_for_its_page_and_not_for_ever() {
         let start = Instant::now();
         let mut times = Times::new(start);
-        assert_eq!(times.step(&told(true, true, false), start), WindowStep::Load);
-        assert_eq!(times.step(&told(true, true, false), start), WindowStep::Nothing);
+        let undrawn = told(true, true, false);
+        assert_eq!(times.step(&undrawn, start), WindowStep::Load);
+        assert_eq!(times.step(&undrawn, start), WindowStep::Nothing);
         assert_eq!(times.next(start), Some(start + PAGE_COMES));
-        assert_eq!(
-            times.step(&told(true, true, false), start + PAGE_COMES),
-            WindowStep::Show(None)
-        );
+        assert_eq!(times.step(&undrawn, start + PAGE_COMES), WindowStep::Show(None));
         assert_eq!(times.next(start + PAGE_COMES), None);
     }
 
@@ -319,12 +293,10 @@ mod tests {
         assert_eq!(times.step(&high(520.0), start), WindowStep::Fit(520.0));
         assert_eq!(times.step(&high(520.0), start), WindowStep::Nothing);
         assert_eq!(times.step(&high(300.0), start), WindowStep::Nothing);
+        let done = told(false, false, true);
         // Answered, hidden, and shown for another.
-        assert_eq!(times.step(&told(false, false, true), start), WindowStep::Nothing);
-        assert_eq!(
-            times.step(&told(false, false, true), start + STAYS),
-            WindowStep::Hide
-        );
+        assert_eq!(times.step(&done, start), WindowStep::Nothing);
+        assert_eq!(times.step(&done, start + STAYS), WindowStep::Hide);
         assert_eq!(
             times.step(&high(300.0), start + STAYS),
             WindowStep::Show(Some(300.0))

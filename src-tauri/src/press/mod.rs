@@ -16,9 +16,9 @@ pub(crate) use sent::CommandAsSent;
 pub(crate) use sent::SECRETS;
 
 use crate::slot::Slot;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, locked};
 use portcullis_l10n::say;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 use tauri::{AppHandle, Manager, Runtime, WebviewWindow};
 
@@ -56,7 +56,7 @@ pub(crate) struct MayOpenDialog(());
 impl Presses {
     #[cfg(any(target_os = "linux", test))]
     fn saw(&self, when: Instant) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = LastPress {
+        *locked(&self.0) = LastPress {
             seen: Some(when),
             is_taken: false,
         };
@@ -64,12 +64,12 @@ impl Presses {
 
     /// Also when it was taken already.
     fn is_recent(&self, now: Instant) -> bool {
-        let seen = self.0.lock().unwrap_or_else(PoisonError::into_inner).seen;
+        let seen = locked(&self.0).seen;
         seen.is_some_and(|seen| now.saturating_duration_since(seen) <= HOLDS)
     }
 
     fn take(&self, now: Instant) -> Option<Press> {
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = locked(&self.0);
         let is_taken = std::mem::replace(&mut last.is_taken, true);
         let seen = last.seen.filter(|_| !is_taken)?;
         (now.saturating_duration_since(seen) <= HOLDS).then_some(Press(()))

@@ -46,12 +46,7 @@ impl Host {
                 Ok(())
             }
             Err(error) => {
-                let row = Intended {
-                    why: error.sentence.clone(),
-                    outcome: Some((views::refused(error.code), error.code.in_words())),
-                    ..row
-                };
-                self.0.audit.once(row).await?;
+                self.0.audit.once(views::refused_row(row, &error)).await?;
                 Err(error)
             }
         }
@@ -65,20 +60,17 @@ fn question(act: MainPageAct) -> Ask<ProposedAct> {
         .arguments
         .iter()
         .map(|(name, text)| row(name.clone(), ReviewValue::lines(text, None)));
+    let asked = Asked::Setting {
+        rows: std::iter::once(first).chain(rest).collect(),
+        notes: vec![say!("act-note-press"), say!("act-note-page")],
+        warnings: Vec::new(),
+    };
+    let proposal = ProposedAct {
+        command: act.command,
+        arguments: act.arguments,
+    };
     Ask {
-        question: say!("act-question"),
-        server: ServerRef::default(),
         asked_by: AskedBy::MainPage {},
-        asked: Asked::Setting {
-            rows: std::iter::once(first).chain(rest).collect(),
-            notes: vec![say!("act-note-press"), say!("act-note-page")],
-            warnings: Vec::new(),
-        },
-        proposal: ProposedAct {
-            command: act.command,
-            arguments: act.arguments,
-        },
-        edit: None,
-        pressed_for: true,
+        ..views::ask_by_you(say!("act-question"), ServerRef::default(), asked, proposal)
     }
 }

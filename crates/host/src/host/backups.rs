@@ -5,7 +5,6 @@
 
 use super::{Host, Inner, blocking};
 use crate::limits;
-use portcullis_api::HostEvent;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Backup, Problem, RecordKind};
 use portcullis_l10n::say;
@@ -121,9 +120,7 @@ impl Inner {
                 if let Err(error) = host.back_up_when_due().await
                     && !std::mem::replace(&mut told, true)
                 {
-                    host.emit(HostEvent::Problem {
-                        problem: error.into(),
-                    });
+                    host.emit_problem(error);
                 }
             }
         });

@@ -22,49 +22,19 @@ use std::sync::Arc;
 /// What was seen of each tool, oldest first, by its server and its raw name: a list asks for it of ten thousand tools at once.
 pub(super) type SeenByTool = HashMap<ServerId, HashMap<String, Vec<SeenRow>>>;
 
-/// Claims that a tool only does what happens here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum StayingClaim {
-    /// It reaches nothing outside of its server.
-    Closed,
-    /// It reads only, and does not say that it reaches out.
-    Reads,
-}
-
-impl StayingClaim {
-    /// A server that says that a tool reaches out has said so, whatever else it claims.
-    fn of(tool: &Tool) -> Option<Self> {
-        let claims = |claim: Claim| tool.claims.contains(&claim);
-        match () {
-            () if claims(Claim::OpenWorld) => None,
-            () if claims(Claim::ClosedWorld) => Some(Self::Closed),
-            () if claims(Claim::ReadOnly) => Some(Self::Reads),
-            () => None,
-        }
-    }
-
-    /// Without what was seen: that is in the words of the server.
-    fn remark(self, kind: SeenKind) -> String {
-        match (self, kind) {
-            (Self::Closed, SeenKind::Contacted) => say!("behavior-closed-contacted"),
-            (Self::Closed, SeenKind::Stopped) => say!("behavior-closed-stopped"),
-            (Self::Reads, SeenKind::Contacted) => say!("behavior-reads-contacted"),
-            (Self::Reads, SeenKind::Stopped) => say!("behavior-reads-stopped"),
-            (_, SeenKind::Wrote) => say!("behavior-reads-wrote"),
-        }
-    }
-}
-
-/// What a claim of a tool says against something that was seen, if one does.
+/// What a claim of a tool says against something that was seen, if one does; without what was seen, which is in the words of the
+/// server. A server that says that a tool reaches out has said so, whatever else it claims.
 fn contradicted(tool: &Tool, kind: SeenKind) -> Option<String> {
-    let claim = match kind {
-        SeenKind::Contacted | SeenKind::Stopped => StayingClaim::of(tool),
-        SeenKind::Wrote => tool
-            .claims
-            .contains(&Claim::ReadOnly)
-            .then_some(StayingClaim::Reads),
-    };
-    claim.map(|claim| claim.remark(kind))
+    let claims = |claim: Claim| tool.claims.contains(&claim);
+    let (reads, closed) = (claims(Claim::ReadOnly), claims(Claim::ClosedWorld));
+    match kind {
+        SeenKind::Wrote => reads.then(|| say!("behavior-reads-wrote")),
+        _ if claims(Claim::OpenWorld) => None,
+        SeenKind::Contacted if closed => Some(say!("behavior-closed-contacted")),
+        SeenKind::Contacted => reads.then(|| say!("behavior-reads-contacted")),
+        SeenKind::Stopped if closed => Some(say!("behavior-closed-stopped")),
+        SeenKind::Stopped => reads.then(|| say!("behavior-reads-stopped")),
+    }
 }
 
 /// What was seen against the claims of a tool.
@@ -276,21 +246,37 @@ mod tests {
     // Proves TOL-07.
     #[test]
     fn only_a_server_that_says_that_a_tool_stays_here_can_be_seen_to_do_more() {
-        let claim = |annotations: Value| {
+        let said = |annotations: Value, kind: SeenKind| {
             let tool = json!({"name": "t", "inputSchema": {"type": "object"}, "annotations": annotations});
-            StayingClaim::of(&Tool::read(tool).unwrap())
+            contradicted(&Tool::read(tool).unwrap(), kind)
         };
-        assert_eq!(claim(json!({})), None);
-        assert_eq!(claim(json!({"readOnlyHint": true})), Some(StayingClaim::Reads));
-        assert_eq!(claim(json!({"openWorldHint": false})), Some(StayingClaim::Closed));
-        let both = json!({"readOnlyHint": true, "openWorldHint": false});
-        assert_eq!(claim(both), Some(StayingClaim::Closed));
-        assert_eq!(claim(json!({"readOnlyHint": true, "openWorldHint": true})), None);
-        assert_eq!(claim(json!({"readOnlyHint": false})), None);
-        let changes = |annotations: Value| {
-            let tool = json!({"name": "t", "inputSchema": {"type": "object"}, "annotations": annotations});
-            contradicted(&Tool::read(tool).unwrap(), SeenKind::Wrote).is_some()
-        };
+        for (kind, reads, closed) in [
+            (
+                SeenKind::Contacted,
+                say!("behavior-reads-contacted"),
+                say!("behavior-closed-contacted"),
+            ),
+            (
+                SeenKind::Stopped,
+                say!("behavior-reads-stopped"),
+                say!("behavior-closed-stopped"),
+            ),
+        ] {
+            assert_eq!(said(json!({}), kind), None);
+            assert_eq!(said(json!({"readOnlyHint": true}), kind), Some(reads));
+            assert_eq!(
+                said(json!({"openWorldHint": false}), kind).as_ref(),
+                Some(&closed)
+            );
+            let both = json!({"readOnlyHint": true, "openWorldHint": false});
+            assert_eq!(said(both, kind), Some(closed));
+            assert_eq!(
+                said(json!({"readOnlyHint": true, "openWorldHint": true}), kind),
+                None
+            );
+            assert_eq!(said(json!({"readOnlyHint": false}), kind), None);
+        }
+        let changes = |annotations: Value| said(annotations, SeenKind::Wrote).is_some();
         assert!(changes(json!({"readOnlyHint": true})));
         assert!(changes(json!({"readOnlyHint": true, "openWorldHint": true})));
         assert!(!changes(json!({"openWorldHint": false})) && !changes(json!({})));

@@ -20,7 +20,7 @@ pub(in crate::host) use order::{AskingOrder, AskingPosition};
 use super::demand::InUse;
 use super::questions::unanswered;
 use super::tasks::NewTask;
-use super::{Entry, Host, Inner, locked, tools, views};
+use super::{Entry, Host, Inner, locked, milliseconds, tools, views};
 use crate::limits;
 use futures::FutureExt;
 use portcullis_api::HostEvent;
@@ -65,6 +65,14 @@ pub enum Caller {
 }
 
 impl Caller {
+    /// The conversation that it is in.
+    fn conversation(&self) -> Option<&String> {
+        match self {
+            Self::Person | Self::Window => None,
+            Self::Model { conversation, .. } => Some(conversation),
+        }
+    }
+
     /// What the record calls it.
     fn name(&self) -> String {
         match self {
@@ -193,10 +201,7 @@ impl Inner {
             asked_at: self.now(),
             ..CallView::default()
         };
-        let conversation = match &wanted.by {
-            Caller::Person | Caller::Window => None,
-            Caller::Model { conversation, .. } => Some(conversation.clone()),
-        };
+        let conversation = wanted.by.conversation().cloned();
         let reads = match &conversation {
             Some(conversation) => self.reads_of(conversation).await?,
             None => Arc::default(),
@@ -319,17 +324,13 @@ impl Inner {
     }
 
     fn row(&self, entry: &Entry, tool: &str, arguments: &Value, by: &Caller) -> Intended {
-        let conversation = match by {
-            Caller::Person | Caller::Window => None,
-            Caller::Model { conversation, .. } => Some(conversation.clone()),
-        };
         Intended {
             kind: RecordKind::Call,
             what: text::escape_line(tool).text,
             server: Some((entry.id.clone(), entry.label())),
             asked_by: by.name(),
             tool: Some(tool.to_owned()),
-            conversation,
+            conversation: by.conversation().cloned(),
             sent: Some(arguments.clone()),
             outcome: None,
             ..views::blank_row()
@@ -439,9 +440,8 @@ impl Inner {
             view.kept_out = kept_out;
             view.against_claims = against_claims;
         }
-        let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let mut ended = Ended {
-            duration: Some(duration),
+            duration: Some(milliseconds(began.elapsed())),
             ..self.settle(context.live, Some(context.tool), done).await
         };
         if let Some(SeenBehavior { kind, what, .. }) = seen {
@@ -504,9 +504,7 @@ impl Inner {
             let hopeless = error.code == Code::NotFound || error.code == Code::Internal;
             if !told {
                 told = true;
-                self.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
+                self.emit_problem(error);
             }
             let waited = self
                 .closing

@@ -48,7 +48,7 @@ pub use pictures::ExportedPicture;
 use portcullis_api::{Conversation, ConversationSummary, HostEvent, MessagePage, ToolBudget};
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{CallView, ConversationSection, Foreign, Message, Part, Speaker};
+use portcullis_domain::{CallView, ConversationSection, Foreign, Message, Part, Problem, Speaker};
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
@@ -131,8 +131,7 @@ impl Host {
         }
         let id = id.to_owned();
         self.0
-            .store
-            .write(move |db| {
+            .write_and_tell(move |db| {
                 if let Some(other) = conversations::similar_title(db, &id, &title)? {
                     let other = text::escape_line(&other).text;
                     let sentence = say!("chat-title-similar", title, other);
@@ -142,9 +141,7 @@ impl Host {
                 }
                 conversations::change(db, &id, |row| row.title = title).map(drop)
             })
-            .await?;
-        self.0.tell_conversations().await;
-        Ok(())
+            .await
     }
 
     /// Pins a conversation, archives it, or lists it with the others. An archived one comes back when something is said
@@ -266,11 +263,18 @@ impl Inner {
     ) -> Result<()> {
         let id = id.to_owned();
         // Read and written in one piece: two that change it at once both count.
-        self.store
-            .write(move |db| conversations::change(db, &id, change).map(drop))
-            .await?;
+        self.write_and_tell(move |db| conversations::change(db, &id, change).map(drop))
+            .await
+    }
+
+    /// Writes something about conversations, and says that they changed.
+    async fn write_and_tell<T: Send + 'static>(
+        &self,
+        write: impl FnOnce(&rusqlite::Connection) -> portcullis_storage::store::Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let written = self.store.write(write).await?;
         self.tell_conversations().await;
-        Ok(())
+        Ok(written)
     }
 
     async fn tell_conversations(&self) {
@@ -322,10 +326,7 @@ impl Inner {
                     message.parts.pop();
                 }
                 let error = Error::new(Code::ModelCut, say!("chat-cut"));
-                message.parts.push(Part::Trouble {
-                    problem: error.into(),
-                    call: None,
-                });
+                message.parts.push(trouble(error));
                 conversations::put_message(db, &id, &message)?;
             }
             Ok(())
@@ -454,6 +455,14 @@ pub(super) fn end_cards(
     Ok(changed)
 }
 
+/// A problem, in a message.
+fn trouble(problem: impl Into<Problem>) -> Part {
+    Part::Trouble {
+        problem: problem.into(),
+        call: None,
+    }
+}
+
 /// Where something is said is nothing that was put away.
 fn bring_back(row: &mut ConversationRow) {
     if row.section == ConversationSection::Archived {
@@ -515,7 +524,11 @@ fn first_attached(
 }
 
 fn title(text: &str) -> String {
-    let line = text::ForeignText::new(text).first_line(48).text;
+    title_within(text, 48)
+}
+
+fn title_within(text: &str, most: usize) -> String {
+    let line = text::ForeignText::new(text).first_line(most).text;
     if line.trim().is_empty() {
         UNNAMED.to_owned()
     } else {

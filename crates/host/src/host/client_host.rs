@@ -7,7 +7,7 @@ pub(super) mod secrets;
 
 use super::bundles::bundle_in;
 use super::packages::package_in;
-use super::{Definition, Entry, Inner, blocking, locked, views};
+use super::{Definition, Definitions, Entry, Inner, blocking, locked, views};
 use changes::Changes;
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -340,10 +340,6 @@ impl Inner {
                 Ok(((pins, changes), row))
             })
             .await?;
-        let states = pins.into_iter().filter_map(|mut pin| match &mut pin.subject {
-            Subject::Tool(name) => Some((std::mem::take(name), definition(pin))),
-            Subject::Instructions => None,
-        });
         let changed = changes.any();
         if changes.rewritten() {
             // Permissions are bound to the new notation from here on.
@@ -351,7 +347,7 @@ impl Inner {
         }
         {
             let mut data = locked(&entry.data);
-            data.definitions = states.collect();
+            data.definitions = definitions(pins);
             data.to_ask.extend(changes.relied_on);
         }
         entry.definitions_changed.send_modify(|count| *count += 1);
@@ -381,6 +377,15 @@ fn with_starts(words: String, starts: u32, local: bool) -> String {
         (more, true) => say!("start-outcome-starts", outcome = words, count = more),
         (more, false) => say!("start-outcome-attempts", outcome = words, count = more),
     }
+}
+
+/// What is offered of the tools of a server, by its pins.
+pub(super) fn definitions(pins: Vec<pins::PinStatus>) -> Definitions {
+    let tools = pins.into_iter().filter_map(|mut pin| match &mut pin.subject {
+        Subject::Tool(name) => Some((std::mem::take(name), definition(pin))),
+        Subject::Instructions => None,
+    });
+    tools.collect()
 }
 
 /// What is offered under a pin, and what it means for policy.

@@ -126,10 +126,7 @@ impl Inner {
         // What is typed within this time is never sent (CMP-03).
         let pause = mine.run_until_cancelled(tokio::time::sleep(limits::SUGGEST_AFTER));
         pause.await.ok_or_else(superseded)?;
-        let deadlines = Deadlines {
-            idle: limits::SUGGEST,
-            total: limits::SUGGEST,
-        };
+        let deadlines = Deadlines::within(limits::SUGGEST);
         let asked = reached
             .connection
             .ask("completion/complete", params, deadlines, &mine, |_| {});

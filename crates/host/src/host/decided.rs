@@ -39,11 +39,7 @@ impl Inner {
     ) -> Result<()> {
         let permit = match permit {
             Ok(permit) => permit,
-            Err(error) => {
-                row.why = error.sentence.clone();
-                row.outcome = Some((views::refused(error.code), error.code.in_words()));
-                return self.audit.once(row).await.map(drop);
-            }
+            Err(error) => return self.audit.once(views::refused_row(row, &error)).await.map(drop),
         };
         row.why = words.0;
         let seq = self.audit.intend(row).await?;

@@ -10,15 +10,14 @@ mod reading;
 
 use super::questions::unanswered;
 use super::{Entry, Inner, blocking, views};
-use portcullis_api::HostEvent;
 use portcullis_approval::consent::{
-    Ask, Decision, FormContent, OpenUrl, Permit, Proposal, ProposedForm, ProposedLink, RecordedAnswer,
+    Ask, Decision, FormContent, OpenUrl, Permit, ProposedForm, ProposedLink, RecordedAnswer,
 };
 use portcullis_catalog::forms::{self, Form};
 use portcullis_catalog::links::Link;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Answer, Asked, AskedBy, Outcome, RecordKind};
+use portcullis_domain::{Answer, Asked, Outcome, RecordKind};
 use portcullis_l10n::say;
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Decided, Ended, Intended};
@@ -134,7 +133,7 @@ impl Inner {
             fields: form.fields,
         };
         let question = say!("form-question", server = entry.label());
-        asks(entry, question, asked, proposal)
+        views::ask_by_server(entry, question, asked, proposal)
     }
 
     fn link_question(
@@ -156,7 +155,7 @@ impl Inner {
             link,
         };
         let question = say!("link-question", server = entry.label());
-        asks(entry, question, asked, proposal)
+        views::ask_by_server(entry, question, asked, proposal)
     }
 
     /// From a person's answer to the server's.
@@ -186,9 +185,7 @@ impl Inner {
             }
             Err(error) => {
                 self.question_ended(seq, Ended::failed(&error), Some(answered));
-                self.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
+                self.emit_problem(error);
                 // The user agreed and it failed: that is not a no (ELI-05).
                 action("cancel")
             }
@@ -241,19 +238,6 @@ impl Inner {
     }
 }
 
-fn asks<T: Proposal>(entry: &Entry, question: String, asked: Asked, proposal: T) -> Ask<T> {
-    let server = views::server_ref(entry);
-    Ask {
-        question,
-        server,
-        asked_by: AskedBy::Server {},
-        asked,
-        proposal,
-        edit: None,
-        pressed_for: false,
-    }
-}
-
 fn action(word: &str) -> Value {
     json!({ "action": word })
 }
@@ -303,18 +287,15 @@ fn no(answer: &Answer) -> Option<(String, &'static str)> {
 fn notes(message: &str, form: &Form) -> Vec<String> {
     let mut notes = form.notes.clone();
     if forms::asks_for_secret(message) {
-        notes.push(say!("form-note-secret").to_owned());
+        notes.push(say!("form-note-secret"));
     }
     notes
 }
 
 fn row(entry: &Entry) -> Intended {
     Intended {
-        kind: RecordKind::Elicitation,
-        server: Some((entry.id.clone(), entry.label())),
-        asked_by: say!("elicitation-the-server"),
         outcome: None,
-        ..views::blank_row()
+        ..views::row_by_server(entry, RecordKind::Elicitation, String::new())
     }
 }
 

@@ -13,8 +13,8 @@ use portcullis_approval::consent::{Ask, Permit, ProposedExport, Waiting};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Asked, AskedBy, Endpoint, Foreign, Outcome, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft,
-    ServerRef, Warning,
+    Asked, Endpoint, Foreign, Outcome, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef,
+    Warning,
 };
 use portcullis_formats::{
     ConfigFile, ExportedServer, HostFolders, MergedFile, SkippedServer, TextDifference, difference,
@@ -124,22 +124,13 @@ impl Host {
             return Err(Error::new(Code::BadInput, say!("export-too-much", limit))
                 .remedy(say!("export-too-much-remedy")));
         }
-        // An argument may hold what is a secret of another server.
-        self.0.secrets_known().await;
-        if self.0.redactor.hide_known(&prepared.difference.added) != prepared.difference.added {
-            return Err(
-                Error::new(Code::BadInput, say!("export-secret")).remedy(say!("export-secret-remedy"))
-            );
-        }
+        self.0.has_no_secrets(&prepared.difference.added).await?;
         let ask = question(&prepared);
         let row = intended(&ask.proposal);
         let result = result(&prepared);
-        let waiting = self.0.gate.ask(ask)?;
-        let request = waiting.request.clone();
-        let host = Arc::clone(&self.0);
-        self.0
-            .when_answered(async move { host.after_export(waiting, row, result).await });
-        Ok(request)
+        self.0.ask_then(ask, async move |host, waiting| {
+            host.after_export(waiting, row, result).await
+        })
     }
 
     /// How an export ended; `None` while it waits, and after a while.
@@ -152,6 +143,17 @@ impl Host {
 }
 
 impl Inner {
+    /// Refuses a text with a secret in it: an argument may hold what is a secret of another server.
+    pub(super) async fn has_no_secrets(&self, text: &str) -> Result<()> {
+        self.secrets_known().await;
+        match self.redactor.hide_known(text) == text {
+            true => Ok(()),
+            false => {
+                Err(Error::new(Code::BadInput, say!("export-secret")).remedy(say!("export-secret-remedy")))
+            }
+        }
+    }
+
     async fn prepare_export(self: &Arc<Self>, draft: &ExportDraft) -> Result<PreparedExport> {
         if draft.servers.is_empty() || draft.servers.len() > portcullis_formats::limits::SERVERS {
             let limit = portcullis_formats::limits::SERVERS;
@@ -211,11 +213,9 @@ impl Inner {
         let permit = match permit {
             Ok(permit) => permit,
             Err(error) => {
-                row.why = error.sentence.clone();
-                row.outcome = Some((views::refused(error.code), error.code.in_words()));
                 result.outcome = ExportOutcome::Denied;
                 self.keep_result(request, result);
-                return self.audit.once(row).await.map(drop);
+                return self.audit.once(views::refused_row(row, &error)).await.map(drop);
             }
         };
         row.why = say!("export-why");
@@ -425,15 +425,14 @@ fn question(prepared: &PreparedExport) -> Ask<ProposedExport> {
     if !merged.replaced.is_empty() {
         warnings.push(Warning::new("export.replaced", say!("export-warning-replaced")));
     }
-    Ask {
-        question: say!(
+    views::ask_by_you(
+        say!(
             "export-question",
             count = proposal.servers.len(),
             application = prepared.name
         ),
-        server: ServerRef::default(),
-        asked_by: AskedBy::Person {},
-        asked: Asked::Setting {
+        ServerRef::default(),
+        Asked::Setting {
             rows: rows(prepared),
             notes: vec![match prepared.seen.digest {
                 Some(_) => say!("export-note-backup", count = limits::EXPORT_BACKUPS),
@@ -442,9 +441,7 @@ fn question(prepared: &PreparedExport) -> Ask<ProposedExport> {
             warnings,
         },
         proposal,
-        edit: None,
-        pressed_for: true,
-    }
+    )
 }
 
 /// The file, what becomes of each server, the secrets that do not go along, and every line that changes.

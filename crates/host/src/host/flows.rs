@@ -165,7 +165,7 @@ impl Inner {
             .is_ok_and(|rows| rows.iter().any(asked))
     }
 
-    /// Records that they were, before anything follows from it.
+    /// Records that the person was asked about the tool and said yes, before anything follows from it.
     pub(super) async fn record_asked_read(
         &self,
         conversation: &str,

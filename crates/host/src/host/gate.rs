@@ -3,8 +3,7 @@
 use super::calls::issues;
 use super::{Host, Inner, blocking, views};
 use crate::limits;
-use portcullis_api::HostEvent;
-use portcullis_approval::consent::{EndedEntry, Receipt};
+use portcullis_approval::consent::{Ask, EndedEntry, Proposal, Receipt, Waiting};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
     ArgumentIssue, Asked, EndedBy, EndedRequest, Filled, GateReply, Outcome, RecordKind, Request,
@@ -158,6 +157,21 @@ impl Host {
 }
 
 impl Inner {
+    /// Asks, and does what the answer decides, as with [`Inner::when_answered`].
+    pub(super) fn ask_then<T: Proposal, Work>(
+        self: &Arc<Self>,
+        ask: Ask<T>,
+        then: impl FnOnce(Arc<Self>, Waiting<T>) -> Work,
+    ) -> Result<Request>
+    where
+        Work: Future<Output = Result<()>> + Send + 'static,
+    {
+        let waiting = self.gate.ask(ask)?;
+        let request = waiting.request.clone();
+        self.when_answered(then(Arc::clone(self), waiting));
+        Ok(request)
+    }
+
     /// Does what an answer decides, once there is one. Closing the host waits for it and its rows; where it fails, the person is
     /// told.
     pub(super) fn when_answered(self: &Arc<Self>, work: impl Future<Output = Result<()>> + Send + 'static) {
@@ -165,9 +179,7 @@ impl Inner {
         self.calls.tasks.spawn(async move {
             if let Err(error) = work.await {
                 tracing::warn!(%error, "an answer was not carried out");
-                host.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
+                host.emit_problem(error);
             }
         });
     }

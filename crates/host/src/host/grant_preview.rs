@@ -1,7 +1,7 @@
 //! What a narrowed permission would have meant for the calls of before, while its request waits.
 
-use super::Host;
 use super::links::follow;
+use super::{Host, count};
 use crate::limits;
 use portcullis_api::{GrantPreview, PreviewedCall};
 use portcullis_approval::policy::{Condition, GrantScopeOffer};
@@ -58,7 +58,7 @@ impl Host {
             .collect();
         let covered = calls.iter().filter(|call| call.covered).count();
         Ok(GrantPreview {
-            covered: u32::try_from(covered).unwrap_or(u32::MAX),
+            covered: count(covered),
             calls,
         })
     }

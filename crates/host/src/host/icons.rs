@@ -41,8 +41,14 @@ impl Default for Pictures {
 }
 
 impl Pictures {
-    /// The place of a picture. The oldest are forgotten, and looked for again when they are shown.
-    pub(super) fn place(&self, digest: [u8; 32]) -> IconCell {
+    /// The place of a picture: what comes from one place is never shown for another. The oldest are forgotten, and looked for again
+    /// when they are shown.
+    pub(super) fn place(&self, of: &str, source: &str) -> IconCell {
+        let mut digest = Sha256::new();
+        digest.update(of);
+        digest.update([0]);
+        digest.update(source);
+        let digest: [u8; 32] = digest.finalize().into();
         let mut kept = locked(&self.kept);
         if let Some(shown) = kept.by_digest.get(&digest) {
             return Arc::clone(shown);
@@ -84,40 +90,24 @@ impl Inner {
             // A search goes through the list that is on the screen, and so does this.
             IconOf::Resource { uri } => {
                 let listed = self.resources_of(entry, true).await?;
-                listed
-                    .list
-                    .resources
-                    .get(uri)
-                    .map(|it| it.icons.clone())
-                    .unwrap_or_default()
+                let found = listed.list.resources.get(uri);
+                found.map(|it| it.icons.clone()).unwrap_or_default()
             }
             IconOf::Template { template } => {
                 let listed = self.resources_of(entry, true).await?;
-                listed
-                    .list
-                    .templates
-                    .get(template)
-                    .map(|it| it.icons.clone())
-                    .unwrap_or_default()
+                let found = listed.list.templates.get(template);
+                found.map(|it| it.icons.clone()).unwrap_or_default()
             }
             IconOf::Prompt { name } => {
                 let listed = self.prompts_of(entry, true).await?;
-                listed
-                    .list
-                    .get(name)
-                    .map(|it| it.icons.clone())
-                    .unwrap_or_default()
+                let found = listed.list.get(name);
+                found.map(|it| it.icons.clone()).unwrap_or_default()
             }
         })
     }
 
     async fn picture(&self, entry: &Entry, icon: &Icon, own: Option<&url::Url>) -> Option<Arc<str>> {
-        // One server's answer is never shown for another.
-        let mut digest = Sha256::new();
-        digest.update(entry.id.as_str());
-        digest.update([0]);
-        digest.update(icon.source.as_bytes());
-        let place = self.pictures.place(digest.finalize().into());
+        let place = self.pictures.place(entry.id.as_str(), &icon.source);
         let looked_for = place.get_or_init(|| async {
             let found = match icon.inline() {
                 Some(inline) => inline.map_err(str::to_owned),

@@ -15,7 +15,7 @@ use portcullis_core::ids::ServerId;
 use portcullis_core::text::{escape_line, look_alike};
 use portcullis_core::{Code, Error, Result, causes};
 use portcullis_domain::{
-    Asked, AskedBy, NamedValue, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef,
+    Asked, NamedValue, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef,
 };
 use portcullis_formats::{ConfigFile, FoundEntry, HostFolders, HostKind, config_files, limits};
 use portcullis_l10n::say;
@@ -100,11 +100,9 @@ impl Host {
         inner.learn_proposed(&drafts);
         let ask = question(ProposedImport { servers: drafts });
         let intended = intended(&ask.proposal);
-        let waiting = inner.gate.ask(ask)?;
-        let request = waiting.request.clone();
-        let host = Arc::clone(inner);
-        inner.when_answered(async move { host.after_import(waiting, intended).await });
-        Ok(request)
+        inner.ask_then(ask, async move |host, waiting| {
+            host.after_import(waiting, intended).await
+        })
     }
 }
 
@@ -370,19 +368,16 @@ fn question(proposal: ProposedImport) -> Ask<ProposedImport> {
         several => say!("import-question", count = several.len()),
     };
     let rows = proposal.servers.iter().map(row).collect();
-    Ask {
+    views::ask_by_you(
         question,
-        server: ServerRef::default(),
-        asked_by: AskedBy::Person {},
-        asked: Asked::Setting {
+        ServerRef::default(),
+        Asked::Setting {
             rows,
             notes: vec![say!("import-note-permissions")],
             warnings: Vec::new(),
         },
         proposal,
-        edit: None,
-        pressed_for: true,
-    }
+    )
 }
 
 /// Everything of a server, under its label.

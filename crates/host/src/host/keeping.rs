@@ -114,9 +114,7 @@ impl Inner {
                 }
                 let Some(host) = host.upgrade() else { return };
                 for entry in host.waiting_for_secrets() {
-                    if let Some(client) = entry.client() {
-                        client.start().await;
-                    }
+                    entry.start().await;
                 }
                 since = Some(Instant::now());
             }

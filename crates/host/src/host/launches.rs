@@ -11,8 +11,8 @@ use portcullis_approval::consent::{Ask, Permit, ProposedServer, RecordedAnswer, 
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Answer, Asked, AskedBy, Foreign, NamedValue, Outcome, RecordKind, Request, ReviewRow, ServerDraft,
-    ServerLocation, ServerRef, Warning,
+    Answer, Asked, Foreign, NamedValue, Outcome, RecordKind, Request, ReviewRow, ServerDraft, ServerLocation,
+    ServerRef, Warning,
 };
 use portcullis_install::{Purpose, Review};
 use portcullis_l10n::say;
@@ -399,8 +399,8 @@ impl Inner {
                 if let Some(old) = self.renew_client(entry, start) {
                     old.close().await;
                 }
-                if start && let Some(client) = entry.client() {
-                    client.start().await;
+                if start {
+                    entry.start().await;
                 }
                 self.emit_server(entry);
             }
@@ -474,7 +474,7 @@ fn server_row(draft: &ServerDraft, entry: Option<&Entry>, reviewed: &Review) -> 
         server: entry.map(|entry| (entry.id.clone(), draft.label.clone())),
         sent: Some(reviewed.start.canonical().clone()),
         outcome: None,
-        ..views::row_by_you(RecordKind::Server, what.to_owned())
+        ..views::row_by_you(RecordKind::Server, what)
     }
 }
 
@@ -485,26 +485,20 @@ fn changed_meanwhile(label: &str) -> Error {
 
 /// A secret without a value must be one that is in the keychain already.
 fn keep_kept_secrets(draft: ServerDraft, entry: Option<&Entry>) -> Result<ServerDraft> {
-    let row = entry.map(Entry::row);
-    let kept = |values: &[NamedValue], old: Option<&[NamedValue]>| {
-        values
-            .iter()
-            .filter(|value| value.secret && value.value.as_deref().is_none_or(str::is_empty))
-            .find_map(|value| {
-                let known = old.is_some_and(|old| old.iter().any(|old| old.secret && old.name == value.name));
-                (!known).then(|| value.name.clone())
-            })
+    let (variables, headers) = match entry.map(|entry| entry.row().draft) {
+        Some(before) => (before.environment, before.headers),
+        None => (Vec::new(), Vec::new()),
     };
-    let missing = kept(
-        &draft.environment,
-        row.as_ref().map(|row| row.draft.environment.as_slice()),
-    )
-    .or_else(|| {
-        kept(
-            &draft.headers,
-            row.as_ref().map(|row| row.draft.headers.as_slice()),
-        )
-    });
+    let missing = |values: &[NamedValue], before: &[NamedValue]| {
+        let is_kept = |value: &NamedValue| before.iter().any(|it| it.secret && it.name == value.name);
+        let mut empty = values
+            .iter()
+            .filter(|value| value.secret && value.value.as_deref().is_none_or(str::is_empty));
+        empty
+            .find(|value| !is_kept(value))
+            .map(|value| value.name.clone())
+    };
+    let missing = missing(&draft.environment, &variables).or_else(|| missing(&draft.headers, &headers));
     match missing {
         Some(name) => {
             let name = portcullis_core::text::escape_line(&name).text;
@@ -550,17 +544,16 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
         (Some(_), None) => say!("launch-question-save-url", server = label),
         (None, None) => say!("launch-question-add", server = label, then),
     };
-    Ask {
-        server: ServerRef {
+    views::ask_by_you(
+        question,
+        ServerRef {
             id: proposal.changes.clone().unwrap_or_default(),
             label,
             whereabouts,
             origin: views::origin(draft),
             mark: None,
         },
-        asked_by: AskedBy::Person {},
-        question,
-        asked: Asked::Launch {
+        Asked::Launch {
             changes: proposal.changes.clone(),
             because: shown.because,
             rows: shown.rows,
@@ -572,9 +565,7 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
             pinnable: shown.pinnable,
         },
         proposal,
-        edit: None,
-        pressed_for: true,
-    }
+    )
 }
 
 #[cfg(test)]

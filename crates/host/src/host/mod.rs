@@ -99,6 +99,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tokio::sync::{broadcast, watch};
 use tokio_util::sync::CancellationToken;
 
@@ -244,6 +245,16 @@ pub(crate) struct EntryData {
     pub attempt: doctor::Attempted,
 }
 
+/// A number as drivers get it.
+pub(crate) fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// A time span as it is recorded, and compared with the clock.
+pub(crate) fn milliseconds(span: Duration) -> u64 {
+    u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
+}
+
 /// Work that waits for the disk or takes its time, where it holds up nothing else.
 pub(crate) fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
@@ -277,6 +288,13 @@ impl Entry {
 
     pub fn client(&self) -> Option<Arc<Client>> {
         locked(&self.data).client.clone()
+    }
+
+    /// Starts its client, if it has one.
+    pub async fn start(&self) {
+        if let Some(client) = self.client() {
+            client.start().await;
+        }
     }
 
     /// Whether a definition is the one a person knows. One that was not compared yet is a changed one.
@@ -531,6 +549,12 @@ impl Inner {
         _ = self.events.send((sequence, event));
     }
 
+    /// Tells everybody of a problem.
+    pub fn emit_problem(&self, error: Error) {
+        let problem = error.into();
+        self.emit(HostEvent::Problem { problem });
+    }
+
     pub fn entries(&self) -> Vec<Arc<Entry>> {
         locked(&self.entries).clone()
     }
@@ -604,7 +628,7 @@ impl Inner {
                 let seq = *last.borrow_and_update();
                 host.emit(HostEvent::Record { last: seq });
                 // A record that grows a thousand times a second is looked at a few times a second.
-                tokio::time::sleep(std::time::Duration::from_millis(150)).await;
+                tokio::time::sleep(Duration::from_millis(150)).await;
             }
         });
     }

@@ -8,7 +8,7 @@ mod asking;
 mod checking;
 mod choosing;
 
-use super::{Host, Inner, locked};
+use super::{Host, Inner, count, locked};
 use crate::limits;
 use asking::{ModelChange, setting_row};
 pub(super) use choosing::ModelCandidate;
@@ -57,13 +57,7 @@ impl Host {
     /// # Errors
     /// `input.bad`, `consent.*`, `vault.*`, `store.*`: nothing was added then.
     pub async fn add_provider(&self, draft: ProviderDraft) -> Result<ProviderView> {
-        let key = draft
-            .key
-            .map(|key| key.0.trim().to_owned())
-            .filter(|key| !key.is_empty());
-        if key.as_ref().is_some_and(|key| !is_key(key)) {
-            return Err(bad_key());
-        }
+        let key = usable(draft.key)?;
         let typed = draft
             .address
             .as_deref()
@@ -85,10 +79,7 @@ impl Host {
             .await?;
         let ProposedProvider { kind, label, address } = permit.spend();
         let address = address.as_str().trim_end_matches('/').to_owned();
-        let place = match key {
-            Some(key) => Some(self.0.keep_key(key, &address).await?),
-            None => None,
-        };
+        let place = self.0.keep_key(key, &address).await?;
         let row = ProviderRow {
             id: ids::random(),
             kind,
@@ -113,12 +104,7 @@ impl Host {
     /// # Errors
     /// `not_found`, `input.bad`, `consent.*`, `vault.*`, `store.*`.
     pub async fn set_provider_key(&self, id: &str, key: Option<Hidden>) -> Result<ProviderView> {
-        let key = key
-            .map(|key| key.0.trim().to_owned())
-            .filter(|key| !key.is_empty());
-        if key.as_ref().is_some_and(|key| !is_key(key)) {
-            return Err(bad_key());
-        }
+        let key = usable(key)?;
         let row = self.0.provider_row(id)?;
         let address = providers::address(&row.address, key.is_some())?;
         let shown = match &key {
@@ -138,10 +124,7 @@ impl Host {
             }
         };
         let label = self.0.provider_row(id)?.label;
-        let fresh = match key {
-            Some(key) => Some(self.0.keep_key(key, &row.address).await?),
-            None => None,
-        };
+        let fresh = self.0.keep_key(key, &row.address).await?;
         match self.0.put_key(id, &address, fresh.clone(), shown).await {
             Ok(old) => self.0.forget_key(&label, old).await,
             Err(error) => {
@@ -254,7 +237,7 @@ impl Inner {
         let address = Url::parse(&row.address).ok();
         let mut models: Vec<ModelLine> = row.models.iter().map(|model| line(row, model)).collect();
         models.sort_by_key(|model| !model.used);
-        let more = u32::try_from(models.len().saturating_sub(limits::MODELS)).unwrap_or(u32::MAX);
+        let more = count(models.len().saturating_sub(limits::MODELS));
         models.truncate(limits::MODELS);
         ProviderView {
             id: row.id.clone(),
@@ -288,11 +271,12 @@ impl Inner {
     }
 
     /// Puts a key into the keychain under a name of its own. One that is not taken does not stay.
-    async fn keep_key(&self, key: String, address: &str) -> Result<String> {
+    async fn keep_key(&self, key: Option<String>, address: &str) -> Result<Option<String>> {
+        let Some(key) = key else { return Ok(None) };
         let place = format!("{}{}", key_places(address), ids::random());
         self.redactor.learn(&key);
         self.vault.set(&place, Secret::from(key)).await?;
-        Ok(place)
+        Ok(Some(place))
     }
 
     /// Takes a key that no provider names out of the keychain. What stays there is said.
@@ -332,18 +316,17 @@ impl Inner {
             }
             None => None,
         };
-        Ok(Provider {
-            kind: row.kind,
-            label: row.label.clone(),
-            address: Url::parse(&row.address).map_err(Error::internal)?,
-            key,
-        })
+        with_key(row, key)
     }
 }
 
-/// Bytes that can be in a header: what is copied with a line break or a picture of a dash is no key.
-fn is_key(key: &str) -> bool {
-    key.len() <= limits::MODEL_KEY && key.bytes().all(|byte| byte.is_ascii_graphic())
+fn with_key(row: &ProviderRow, key: Option<Secret>) -> Result<Provider> {
+    Ok(Provider {
+        kind: row.kind,
+        label: row.label.clone(),
+        address: Url::parse(&row.address).map_err(Error::internal)?,
+        key,
+    })
 }
 
 /// How the names of the keys for a URL begin in the keychain.
@@ -356,8 +339,17 @@ fn key_gone(row: &ProviderRow) -> Error {
         .remedy(say!("provider-key-gone-remedy", label = shell_word(&row.label)))
 }
 
-fn bad_key() -> Error {
-    Error::new(Code::BadInput, say!("provider-key-invalid")).remedy(say!("provider-key-invalid-remedy"))
+/// A key as a person typed it, if there is one. It is sent in a header: what is copied with a line break or a picture of a dash is
+/// none.
+fn usable(typed: Option<Hidden>) -> Result<Option<String>> {
+    let key = typed.map(|key| key.0.trim().to_owned());
+    let fits =
+        |key: &String| key.len() <= limits::MODEL_KEY && key.bytes().all(|byte| byte.is_ascii_graphic());
+    match key.filter(|key| !key.is_empty()) {
+        Some(key) if !fits(&key) => Err(Error::new(Code::BadInput, say!("provider-key-invalid"))
+            .remedy(say!("provider-key-invalid-remedy"))),
+        key => Ok(key),
+    }
 }
 
 fn label(typed: Option<&str>, kind: ProviderKind, rows: &[ProviderRow]) -> Result<String> {

@@ -10,7 +10,7 @@ mod kept;
 mod marks;
 
 pub(super) use follow::send;
-pub(super) use kept::{CachedList, ListReading, milliseconds};
+pub(super) use kept::{CachedList, ListReading};
 pub(super) use marks::ChangeMarks;
 
 use super::demand::{KeptLists, ListPages};
@@ -411,11 +411,6 @@ impl Inner {
             self.emit(HostEvent::Prompts { server });
         }
     }
-}
-
-/// A number for a driver.
-pub(super) fn count(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// How many hits of a search are handed over.

@@ -1,7 +1,7 @@
 //! The room Permissions: what may run without asking, and taking it back.
 
 use super::chat::shown_title;
-use super::{Entry, Host, Inner, locked, views};
+use super::{Entry, Host, Inner, count, locked, views};
 use crate::limits;
 use portcullis_api::{GrantConversation, GrantView, HostEvent};
 use portcullis_approval::consent::{Permit, StandingGrant};
@@ -182,7 +182,7 @@ impl Inner {
         let found = grants
             .iter()
             .filter(|grant| grant.server == *server && grant.tool == tool && !grant.revoked);
-        u32::try_from(found.count()).unwrap_or(u32::MAX)
+        count(found.count())
     }
 
     pub(super) async fn give_grant(
@@ -260,11 +260,11 @@ impl Inner {
             .await?;
         // From here on nothing relies on them, whatever happens to the rows about it.
         self.reload_grants().await?;
-        let count = u32::try_from(revoked.len()).unwrap_or(u32::MAX);
+        let ended = count(revoked.len());
         for row in revoked {
             self.audit.once(self.revoked_row(row)).await?;
         }
-        Ok(count)
+        Ok(ended)
     }
 
     /// The end of a permission, for the record.

@@ -1,9 +1,9 @@
 //! The room Prompts: messages that servers have ready. A person chooses one, fills it in, looks at the result
 //! and then uses it (PRO-01, PRO-04); no model does.
 
-use super::offers::{Reached, count, most};
+use super::offers::{Reached, most};
 use super::reading::{Handles, Readable, RecordedRequest, Replied};
-use super::{Entry, Host, Inner};
+use super::{Entry, Host, Inner, count};
 use crate::limits;
 use portcullis_api::{FetchedPrompt, PromptArgument, PromptEntry, PromptList};
 use portcullis_approval::consent::{Permit, ProposedPrompt};

@@ -25,17 +25,13 @@ impl Inner {
         };
         if before == limits::INQUIRIES {
             let row = Intended {
-                kind: RecordKind::Refusal,
-                what: say!("questions-flood-row"),
-                server: Some((entry.id.clone(), entry.label())),
-                asked_by: say!("asked-by-server"),
                 why: say!(
                     "questions-flood-why",
                     server = entry.label(),
                     times = limits::INQUIRIES
                 ),
                 outcome: Some((views::refused(Code::ConsentBusy), say!("questions-flood-outcome"))),
-                ..views::blank_row()
+                ..views::row_by_server(entry, RecordKind::Refusal, say!("questions-flood-row"))
             };
             self.audit.once(row).await?;
         }

@@ -81,13 +81,7 @@ impl Inner {
 }
 
 fn of_prompt(fetched: &FetchedPrompt) -> Vec<Part> {
-    let mut quotes = Quotes {
-        server: &fetched.server,
-        label: &fetched.server_label,
-        source: QuoteSource::Prompt,
-        parts: Vec::new(),
-        room: limits::QUOTED,
-    };
+    let mut quotes = Quotes::of(&fetched.server, &fetched.server_label, QuoteSource::Prompt);
     for message in &fetched.messages {
         quotes.add(&fetched.shown, Some(message.role), &message.block);
     }
@@ -95,13 +89,7 @@ fn of_prompt(fetched: &FetchedPrompt) -> Vec<Part> {
 }
 
 fn of_resource(read: &ReadResource) -> Vec<Part> {
-    let mut quotes = Quotes {
-        server: &read.server,
-        label: &read.server_label,
-        source: QuoteSource::Resource,
-        parts: Vec::new(),
-        room: limits::QUOTED,
-    };
+    let mut quotes = Quotes::of(&read.server, &read.server_label, QuoteSource::Resource);
     for content in &read.contents {
         quotes.add(&content.shown, None, &content.block);
     }
@@ -118,7 +106,17 @@ struct Quotes<'a> {
     room: usize,
 }
 
-impl Quotes<'_> {
+impl<'a> Quotes<'a> {
+    fn of(server: &'a str, label: &'a str, source: QuoteSource) -> Self {
+        Self {
+            server,
+            label,
+            source,
+            parts: Vec::new(),
+            room: limits::QUOTED,
+        }
+    }
+
     fn add(&mut self, shown: &Foreign, role: Option<PromptRole>, block: &Block) {
         let (text, mut left_out) = match block {
             Block::Text { text, whole, .. } => (text.clone(), whole.is_some().then(beginning)),

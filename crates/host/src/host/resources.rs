@@ -2,9 +2,9 @@
 //! (RES-01). An address is opaque: whatever it looks like, it goes to its server and nowhere else (RES-07, RES-08,
 //! RES-14).
 
-use super::offers::{Reached, count, most};
+use super::offers::{Reached, most};
 use super::reading::{Handles, Readable, RecordedRequest, Replied};
-use super::{Entry, Host, Inner, locked, views};
+use super::{Entry, Host, Inner, count, locked, milliseconds, views};
 use crate::limits;
 use portcullis_api::{
     ExpandedTemplate, HostEvent, ReadResource, ResourceEntry, ResourceList, TemplateEntry, TemplateVariable,
@@ -336,7 +336,7 @@ impl Inner {
             server_label: label,
         };
         self.keep_reading(Readable::Resource(Arc::new(read.clone())), kept);
-        let holds = super::offers::milliseconds(fresh_for(&replied.raw));
+        let holds = milliseconds(fresh_for(&replied.raw));
         let mut known = locked(&entry.offers.known);
         known.fresh.remove(uri);
         let still = connection == Some(known.connection);

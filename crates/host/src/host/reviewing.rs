@@ -7,7 +7,7 @@ use portcullis_catalog::Tool;
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Asked, AskedBy, DefinitionState, Foreign, RecordKind, Remark, Request, ReviewRow, ReviewValue, Warning,
+    Asked, DefinitionState, Foreign, RecordKind, Remark, Request, ReviewRow, ReviewValue, Warning,
 };
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
@@ -33,12 +33,9 @@ impl Host {
         if let Some(open) = open {
             return Ok(open);
         }
-        let waiting = self.0.gate.ask(ask)?;
-        let request = waiting.request.clone();
-        let host = Arc::clone(&self.0);
-        self.0
-            .when_answered(async move { host.after_review(waiting, &entry, &found).await });
-        Ok(request)
+        self.0.ask_then(ask, async move |host, waiting| {
+            host.after_review(waiting, &entry, &found).await
+        })
     }
 
     /// The person read the definition with this digest on the terminal, whole, and said yes to it there. The pages have no
@@ -133,11 +130,10 @@ impl Inner {
         if !quoted.is_empty() {
             rows.push(ReviewRow::new(say!("review-row-quotes"), quoted));
         }
-        Ask {
-            question: say!("review-question", server = entry.label()),
-            server: views::server_ref(entry),
-            asked_by: AskedBy::Person {},
-            asked: Asked::Setting {
+        views::ask_by_you(
+            say!("review-question", server = entry.label()),
+            views::server_ref(entry),
+            Asked::Setting {
                 rows,
                 notes: vec![say!("review-note-allows"), say!("review-note-change")],
                 warnings: notes
@@ -145,10 +141,8 @@ impl Inner {
                     .map(|note| Warning::new(note.code, note.sentence))
                     .collect(),
             },
-            proposal: proposed(entry, tool),
-            edit: None,
-            pressed_for: true,
-        }
+            proposed(entry, tool),
+        )
     }
 }
 

@@ -311,12 +311,8 @@ impl Inner {
 
     fn sampling_row(&self, entry: &Entry, what: String) -> Intended {
         Intended {
-            kind: RecordKind::Sampling,
-            what,
-            server: Some((entry.id.clone(), entry.label())),
-            asked_by: say!("asked-by-server"),
             outcome: None,
-            ..views::blank_row()
+            ..views::row_by_server(entry, RecordKind::Sampling, what)
         }
     }
 

@@ -4,7 +4,7 @@ use super::accounts::{self, AccountRows, HostAccountObserver};
 use super::client_host::EntryClientHost;
 use super::client_host::secrets;
 use super::launches::package_request;
-use super::{Definitions, Entry, EntryData, Host, Inner, locked, marks, views};
+use super::{Definitions, Entry, EntryData, Host, Inner, count, locked, marks, views};
 use crate::limits;
 use portcullis_api::{HostEvent, ServerDetail, ServerSummary};
 use portcullis_core::text::ForeignText;
@@ -195,9 +195,7 @@ impl Inner {
                 server = row.draft.label,
                 reason = error.sentence
             );
-            self.emit(HostEvent::Problem {
-                problem: Error { sentence, ..error }.into(),
-            });
+            self.emit_problem(Error { sentence, ..error });
         }
         let mut places = secrets::places(&row);
         places.extend(entry.authority.places());
@@ -226,11 +224,11 @@ impl Inner {
             mark: marks::of(&row),
             enabled: row.enabled,
             demo: matches!(row.draft.endpoint, Endpoint::Demo {}),
-            tools: snapshot.as_ref().map_or(0, |snapshot| {
-                u32::try_from(snapshot.catalog.tools.len()).unwrap_or(u32::MAX)
-            }),
-            changed_tools: u32::try_from(changed).unwrap_or(u32::MAX),
-            waiting: u32::try_from(self.gate.waiting_for(entry.id.as_str())).unwrap_or(u32::MAX),
+            tools: snapshot
+                .as_ref()
+                .map_or(0, |snapshot| count(snapshot.catalog.tools.len())),
+            changed_tools: count(changed),
+            waiting: count(self.gate.waiting_for(entry.id.as_str())),
             state: match snapshot {
                 Some(snapshot) => {
                     portcullis_mcp::client::in_current_language(self.without_secrets(snapshot.state.clone()))
@@ -267,8 +265,8 @@ impl Inner {
     pub(super) async fn install(self: &Arc<Self>, row: ServerRow) -> Arc<Entry> {
         let enabled = row.enabled;
         let entry = self.seat(row);
-        if enabled && let Some(client) = entry.client() {
-            client.start().await;
+        if enabled {
+            entry.start().await;
         }
         self.emit_server(&entry);
         entry
@@ -344,8 +342,8 @@ impl Inner {
         if asleep {
             self.start_or_sleep(entry).await;
         }
-        if starts && let Some(client) = entry.client() {
-            client.start().await;
+        if starts {
+            entry.start().await;
         }
         self.emit_server(entry);
     }
@@ -425,8 +423,8 @@ impl Inner {
         let _turn = entry.turn.lock().await;
         if entry.enabled() == enabled {
             // Turning on what is on already starts what gave up.
-            if enabled && let Some(client) = entry.client() {
-                client.start().await;
+            if enabled {
+                entry.start().await;
             }
             return Ok(());
         }
@@ -448,8 +446,8 @@ impl Inner {
             say!("server-off-row")
         };
         self.note_server(entry, what).await?;
-        if enabled && let Some(client) = entry.client() {
-            client.start().await;
+        if enabled {
+            entry.start().await;
         }
         self.emit_server(entry);
         Ok(())

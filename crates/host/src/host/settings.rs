@@ -12,7 +12,12 @@ const KEY: &str = "settings";
 
 /// Settings as saved, or as they are at first.
 pub(super) fn load(db: &Connection) -> portcullis_storage::store::Result<Settings> {
-    let fresh = Settings {
+    // Settings of another version that cannot be read are not worth a host that does not start.
+    Ok(settings::get(db, KEY).ok().flatten().unwrap_or_else(fresh))
+}
+
+fn fresh() -> Settings {
+    Settings {
         appearance: Default::default(),
         language: Default::default(),
         notify: true,
@@ -20,9 +25,7 @@ pub(super) fn load(db: &Connection) -> portcullis_storage::store::Result<Setting
         welcomed: false,
         fence_new: true,
         zoom: 100,
-    };
-    // Settings of another version that cannot be read are not worth a host that does not start.
-    Ok(settings::get(db, KEY).ok().flatten().unwrap_or(fresh))
+    }
 }
 
 fn changed(before: Settings, change: SettingsChange) -> Settings {
@@ -122,15 +125,6 @@ mod tests {
 
     #[test]
     fn the_page_is_never_drawn_too_large_or_small_to_take_it_back() {
-        let before = Settings {
-            appearance: Default::default(),
-            language: Default::default(),
-            notify: true,
-            keep_in_tray: true,
-            welcomed: true,
-            fence_new: true,
-            zoom: 100,
-        };
         for (wanted, zoom) in [
             (None, 100),
             (Some(125), 125),
@@ -141,7 +135,7 @@ mod tests {
                 zoom: wanted,
                 ..SettingsChange::default()
             };
-            assert_eq!(changed(before.clone(), change).zoom, zoom, "{wanted:?}");
+            assert_eq!(changed(fresh(), change).zoom, zoom, "{wanted:?}");
         }
     }
 }

@@ -4,7 +4,7 @@ mod change;
 
 use super::client_host::definition;
 use super::definitions::Seen;
-use super::{Entry, Host, Inner, blocking, locked};
+use super::{Entry, Host, Inner, blocking, count, locked};
 use crate::limits;
 use portcullis_api::{HostEvent, ToolDetail, ToolEntry, ToolList};
 use portcullis_approval::consent::{Permit, ProposedReview};
@@ -39,7 +39,6 @@ impl Host {
             against_claims: self.0.against_claims(&entry, tool).is_some(),
             ..tool_entry(tool, entry.state_of(tool))
         };
-        let count = |tools: usize| u32::try_from(tools).unwrap_or(u32::MAX);
         Ok(ToolList {
             total: count(catalog.tools.len()),
             found: count(found.len()),
@@ -59,7 +58,7 @@ impl Host {
         let found = entry.tool(tool)?;
         let notes = self.0.notes(&entry, &found);
         let entry_view = ToolEntry {
-            remarks: u32::try_from(notes.len()).unwrap_or(u32::MAX),
+            remarks: count(notes.len()),
             against_claims: self.0.against_claims(&entry, &found).is_some(),
             ..tool_entry(&found, entry.state_of(&found))
         };
@@ -265,8 +264,8 @@ impl Inner {
         }
         let names = other_names(&others);
         let counts = own.tools.iter().filter_map(|tool| {
-            let count = u32::try_from(notes(tool, &names).len()).unwrap_or(u32::MAX);
-            (count > 0).then(|| (tool.name.clone(), count))
+            let remarks = count(notes(tool, &names).len());
+            (remarks > 0).then(|| (tool.name.clone(), remarks))
         });
         let counts = Arc::new(counts.collect::<HashMap<_, _>>());
         locked(&entry.remarks).put(seen, Arc::clone(&counts));
@@ -285,7 +284,7 @@ impl Inner {
             };
             reviewed.is_none()
         });
-        u32::try_from(open.count()).unwrap_or(u32::MAX)
+        count(open.count())
     }
 
     /// Keeps that the person reviewed what is offered now.

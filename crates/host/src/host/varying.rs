@@ -1,7 +1,7 @@
 //! Which parts of a tool may be different each time, and taking that back. It is part of accepting a changed definition:
 //! what may vary is chosen among the parts that differ, at the gate.
 
-use super::{Entry, Host, Inner, blocking, views};
+use super::{Entry, Host, Inner, blocking, count, views};
 use crate::limits;
 use portcullis_catalog::{Catalog, Tool, varying as parts};
 use portcullis_core::text::{ForeignText, escape_line};
@@ -38,7 +38,7 @@ impl Host {
             return Err(Error::new(Code::NotFound, say!("vary-none")));
         }
         list_again(&entry);
-        Ok(u32::try_from(ended).unwrap_or(u32::MAX))
+        Ok(count(ended))
     }
 }
 

@@ -1,8 +1,11 @@
 //! Small pieces of views that several rooms use.
 
 use super::{Entry, marks};
-use portcullis_core::Code;
-use portcullis_domain::{Endpoint, NamedValue, Outcome, RecordKind, ServerDraft, ServerLocation, ServerRef};
+use portcullis_approval::consent::Ask;
+use portcullis_core::{Code, Error};
+use portcullis_domain::{
+    Asked, AskedBy, Endpoint, NamedValue, Outcome, RecordKind, ServerDraft, ServerLocation, ServerRef,
+};
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 
@@ -42,12 +45,51 @@ pub(super) fn row_by_you_about(entry: &Entry, kind: RecordKind, what: String) ->
     }
 }
 
+/// A row about what a server asked for.
+pub(super) fn row_by_server(entry: &Entry, kind: RecordKind, what: String) -> Intended {
+    Intended {
+        asked_by: say!("asked-by-server"),
+        ..row_by_you_about(entry, kind, what)
+    }
+}
+
 /// How something that was never begun reads in the record.
 pub(super) fn refused(code: Code) -> Outcome {
     match code {
         Code::ConsentDenied => Outcome::Denied,
         Code::CallCancelled | Code::Closing | Code::ConsentTakenBack => Outcome::Cancelled,
         _ => Outcome::Refused,
+    }
+}
+
+/// The row of what was not begun, with the reason.
+pub(super) fn refused_row(row: Intended, error: &Error) -> Intended {
+    Intended {
+        why: error.sentence.clone(),
+        outcome: Some((refused(error.code), error.code.in_words())),
+        ..row
+    }
+}
+
+/// A question that a person pressed for.
+pub(super) fn ask_by_you<T>(question: String, server: ServerRef, asked: Asked, proposal: T) -> Ask<T> {
+    Ask {
+        server,
+        asked_by: AskedBy::Person {},
+        question,
+        asked,
+        proposal,
+        edit: None,
+        pressed_for: true,
+    }
+}
+
+/// A question of a server.
+pub(super) fn ask_by_server<T>(entry: &Entry, question: String, asked: Asked, proposal: T) -> Ask<T> {
+    Ask {
+        asked_by: AskedBy::Server {},
+        pressed_for: false,
+        ..ask_by_you(question, server_ref(entry), asked, proposal)
     }
 }
 

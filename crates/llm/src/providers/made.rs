@@ -16,6 +16,7 @@ use crate::{GeneratedMedia, Media, MediaKind, Piece};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use portcullis_core::ids::hex;
+use portcullis_core::locked;
 use portcullis_domain::ProviderKind;
 use portcullis_l10n::say;
 use rig_core::completion::CompletionResponse;
@@ -23,7 +24,7 @@ use rig_core::message::{AssistantContent, AssistantMessage, DocumentSourceKind, 
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Sees the bytes of a reply before the library does. Clones share what was captured.
 #[derive(Debug, Clone)]
@@ -65,7 +66,7 @@ impl Tap {
     }
 
     fn reader(&self) -> MutexGuard<'_, StreamReader> {
-        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.reader)
     }
 
     /// Takes bytes as they come. The caller has measured them.

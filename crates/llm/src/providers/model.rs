@@ -79,7 +79,14 @@ impl ProviderModel {
         let mut tries = 0;
         loop {
             let mut spoke = false;
-            let error = match self.once(request.clone(), speech, tap, &mut spoke, again).await {
+            let whole = self.stream(request.clone(), speech, tap, &mut spoke, again).await;
+            // Also of a reply that broke off: what came of it is shown.
+            tap.ends(whole.as_ref().ok());
+            while let Some(piece) = tap.next() {
+                spoke = true;
+                speech.say(piece).await;
+            }
+            let error = match whole {
                 Ok(whole) => return Ok(whole),
                 Err(error) => error,
             };
@@ -96,24 +103,6 @@ impl ProviderModel {
                 .await;
             tokio::time::sleep(pause).await;
         }
-    }
-
-    async fn once(
-        &self,
-        request: CompletionRequest,
-        speech: &Speech,
-        tap: &Tap,
-        spoke: &mut bool,
-        again: bool,
-    ) -> Result<CompletionResponse> {
-        let whole = self.stream(request, speech, tap, spoke, again).await;
-        // Also of a reply that broke off: what came of it is shown.
-        tap.ends(whole.as_ref().ok());
-        while let Some(piece) = tap.next() {
-            *spoke = true;
-            speech.say(piece).await;
-        }
-        whole
     }
 
     async fn stream(

@@ -107,37 +107,20 @@ mod tests {
     // Proves S-41.
     #[test]
     fn what_no_provider_takes_is_told_from_what_it_does() {
-        for (schema, fits) in [
-            (
-                json!({"type": "object", "properties": {"a": {"type": "string"}}}),
-                true,
-            ),
-            (
-                json!({"type": "object", "properties": {"a": {"$ref": "#/$defs/a"}}, "$defs": {"a": {}}}),
-                true,
-            ),
-            (
-                json!({"type": "object", "properties": {"a": {"$ref": "#"}}}),
-                true,
-            ),
-            (
-                json!({"type": "object", "properties": {"a": {"$ref": "#/$defs/b"}}, "$defs": {"a": {}}}),
-                false,
-            ),
-            (
-                json!({"type": "object", "properties": {"a": {"$ref": "other.json"}}}),
-                false,
-            ),
-            (
-                json!({"type": "object", "properties": {"a": {"type": "string[]"}}}),
-                false,
-            ),
-            (
-                json!({"type": "object", "properties": {"a": {"minLength": "1"}}}),
-                false,
-            ),
+        for schema in [
+            json!({"type": "object", "properties": {"a": {"type": "string"}}}),
+            json!({"type": "object", "properties": {"a": {"$ref": "#/$defs/a"}}, "$defs": {"a": {}}}),
+            json!({"type": "object", "properties": {"a": {"$ref": "#"}}}),
         ] {
-            assert_eq!(unfit(&fitted(&schema).0).is_none(), fits, "{schema}");
+            assert!(unfit(&fitted(&schema).0).is_none(), "{schema}");
+        }
+        for schema in [
+            json!({"type": "object", "properties": {"a": {"$ref": "#/$defs/b"}}, "$defs": {"a": {}}}),
+            json!({"type": "object", "properties": {"a": {"$ref": "other.json"}}}),
+            json!({"type": "object", "properties": {"a": {"type": "string[]"}}}),
+            json!({"type": "object", "properties": {"a": {"minLength": "1"}}}),
+        ] {
+            assert!(unfit(&fitted(&schema).0).is_some(), "{schema}");
         }
         // What the top said it referred into is in words now.
         let torn = json!({"anyOf": [{"properties": {"b": {}}}], "additionalProperties": false,

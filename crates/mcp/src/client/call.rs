@@ -53,27 +53,15 @@ impl Connection {
         let hold = CancellationToken::new();
         let stop = if asks_for_task { &hold } else { cancelled };
         let done = async {
-            match self
-                .want(
-                    want(&params, (record, operation), &marked, noted),
-                    deadlines,
-                    stop,
-                    &mut on_progress,
-                )
-                .await
-            {
+            let request = want(&params, (record, operation), &marked, noted);
+            match self.want(request, deadlines, stop, &mut on_progress).await {
                 Err(error) if self.session.modern && error.refused == Some(OTHER_HEADERS) => {
                     let Some(fresh) = self.other_marks(&call.tool, marks.as_ref()).await else {
                         return Err(error);
                     };
                     let marked = self.marked(fresh.as_ref(), &call.arguments)?;
-                    self.want(
-                        want(&params, (record, operation), &marked, noted),
-                        deadlines,
-                        stop,
-                        &mut on_progress,
-                    )
-                    .await
+                    let request = want(&params, (record, operation), &marked, noted);
+                    self.want(request, deadlines, stop, &mut on_progress).await
                 }
                 done => done,
             }

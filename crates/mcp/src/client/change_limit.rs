@@ -2,8 +2,9 @@
 //! the attention of a person, so a server that exceeds the limit is stopped.
 
 use crate::limits;
+use portcullis_core::locked;
 use portcullis_core::recent::Recent;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// Times of changed lists, over all connections since a person last started the server.
 #[derive(Default)]
@@ -12,14 +13,14 @@ pub(super) struct ChangeLimit(Mutex<Recent>);
 impl ChangeLimit {
     /// Notes a changed list, and says whether it was one too many.
     pub(super) fn record(&self) -> bool {
-        let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut times = locked(&self.0);
         times.add();
         times.within(limits::CHANGES_WINDOW) >= limits::CHANGES_MAX
     }
 
     /// A person starts it knowingly.
     pub(super) fn reset(&self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        locked(&self.0).clear();
     }
 }
 

@@ -185,10 +185,6 @@ impl Attempt<'_> {
         let (asks, asked) = mpsc::channel(limits::PENDING_SERVER_REQUESTS);
         let (sse, ended) = match SseTransport::open(&rpc, &config, asks).await {
             Ok(open) => open,
-            // It is one, and wants to know who comes (OLD-07).
-            Err(error) if matches!(error.code, Code::AuthRequired | Code::AuthMore) => {
-                return Err(error.into());
-            }
             Err(error) if worth_saying(error.code) => return Err(error.into()),
             Err(error) => {
                 let Some(reason) = reason else {
@@ -298,7 +294,9 @@ impl Attempt<'_> {
 fn worth_saying(code: Code) -> bool {
     matches!(
         code,
+        // It is one, and wants to know who comes (OLD-07).
         Code::AuthRequired
+            | Code::AuthMore
             | Code::AuthForbidden
             | Code::NetworkForbidden
             | Code::NetworkTls

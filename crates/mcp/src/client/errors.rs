@@ -144,10 +144,7 @@ mod tests {
 
     #[test]
     fn a_call_that_had_one_second_is_not_told_of_seconds() {
-        let deadlines = Deadlines {
-            idle: Duration::from_secs(1),
-            total: Duration::from_secs(1),
-        };
+        let deadlines = Deadlines::within(Duration::from_secs(1));
         for (hard, words) in [(true, "within 1 second."), (false, "for 1 second.")] {
             let told = out_of_time("Notes", deadlines, hard);
             assert!(told.contains(words), "{told}");

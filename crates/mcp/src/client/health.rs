@@ -1,10 +1,11 @@
 //! Counters of one server, kept over its restarts.
 
 use crate::transport::JsonRpc;
+use portcullis_core::locked;
 use portcullis_domain::ServerHealth;
 use portcullis_process::Stderr;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 /// Counters; cheap to raise from anywhere.
 #[derive(Default)]
@@ -88,7 +89,7 @@ impl Health {
     }
 
     fn counted(&self) -> MutexGuard<'_, ConnectionCounts> {
-        self.counted.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.counted)
     }
 
     /// As a driver shows it.

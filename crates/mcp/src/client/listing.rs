@@ -19,10 +19,7 @@ use tokio_util::sync::CancellationToken;
 /// JSON-RPC code of parameters that are not taken.
 const INVALID_PARAMS: i64 = -32602;
 
-const DEADLINES: Deadlines = Deadlines {
-    idle: limits::LIST,
-    total: limits::LIST,
-};
+const DEADLINES: Deadlines = Deadlines::within(limits::LIST);
 
 /// Reads all tools. What is as it was in the list before is taken from there.
 pub(super) async fn tools(connection: &Connection, before: Arc<Catalog>) -> Result<Catalog> {

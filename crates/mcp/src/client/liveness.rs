@@ -14,10 +14,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-const DEADLINES: Deadlines = Deadlines {
-    idle: limits::LIVENESS_TIMEOUT,
-    total: limits::LIVENESS_TIMEOUT,
-};
+const DEADLINES: Deadlines = Deadlines::within(limits::LIVENESS_TIMEOUT);
 
 /// Asks one server once, and shows that it does.
 pub(super) struct LivenessCheck {

@@ -51,13 +51,13 @@ use portcullis_catalog::Catalog;
 use portcullis_catalog::icons::Icons;
 use portcullis_core::Secret;
 use portcullis_core::clock::Clock;
-use portcullis_core::{Error, Result};
+use portcullis_core::{Error, Result, locked};
 use portcullis_domain::{EraChoice, Problem, ServerState, Transport, TransportChoice};
 use portcullis_process::StartSetup;
 use portcullis_programs::{Launch, SearchPath};
 use serde_json::Value;
 use serde_json::value::RawValue;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -398,7 +398,7 @@ impl Client {
     }
 
     async fn order(&self, order: ControlMessage) {
-        let orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let orders = locked(&self.orders).clone();
         // A client that was closed takes no orders any more, which is what was wanted.
         if let Some(orders) = orders
             && orders.send(order).await.is_err()
@@ -429,8 +429,8 @@ impl Client {
 
     /// Stops it and waits until its process is gone.
     pub async fn close(&self) {
-        self.orders.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        locked(&self.orders).take();
+        let task = locked(&self.task).take();
         if let Some(task) = task
             && let Err(error) = task.await
         {

@@ -159,16 +159,12 @@ impl Attempt<'_> {
         };
         match answered {
             Ok(greeted) => Race::HandshakeResult(other, greeted),
-            Err((error, true)) => {
-                self.follow(&other);
-                Race::Lost(after_exit(other, error).await)
-            }
-            Err((error, false)) if error.code == Code::ServerSilent => {
+            Err((error, alone)) if alone || error.code == Code::ServerSilent => {
                 self.follow(&other);
                 Race::Lost(after_exit(other, error).await)
             }
             // Some programs do not run beside themselves: the first one is heard out, and makes room.
-            Err((error, false)) => {
+            Err((error, _)) => {
                 tracing::debug!(%error, "a second process beside the first was not greeted");
                 other.stop().await;
                 let until = tokio::time::Instant::from_std(began) + limits::PROBE;

@@ -33,6 +33,17 @@ pub struct Deadlines {
     pub total: Duration,
 }
 
+impl Deadlines {
+    /// One time for both.
+    #[must_use]
+    pub const fn within(time: Duration) -> Self {
+        Self {
+            idle: time,
+            total: time,
+        }
+    }
+}
+
 /// Makes requests to one connected server; clones share it. After the connection ended, every request fails.
 #[derive(Clone)]
 pub struct Connection {

@@ -3,11 +3,11 @@
 
 use super::{ClientSnapshot, Unlisted};
 use crate::limits;
-use portcullis_core::Error;
 use portcullis_core::clock::Clock;
+use portcullis_core::{Error, locked};
 use portcullis_domain::{Phase, Problem};
 use portcullis_l10n::say;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -24,7 +24,7 @@ struct RetryState {
 impl Retry {
     /// Shows how the list went, and plans the next attempt where it failed.
     pub(super) fn show(&self, snapshot: &mut ClientSnapshot, failed: Option<Error>, clock: &dyn Clock) {
-        let mut next = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut next = locked(&self.0);
         snapshot.unlisted = failed.map(|error| {
             let pause = pause(next.failures);
             next.failures += 1;
@@ -46,7 +46,7 @@ impl Retry {
 
     /// Resolves when the list is to be asked for again; never while it is there.
     pub(super) async fn due(&self) {
-        let at = self.0.lock().unwrap_or_else(PoisonError::into_inner).at;
+        let at = locked(&self.0).at;
         match at {
             Some(at) => tokio::time::sleep_until(at).await,
             None => std::future::pending().await,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// How a client is that was never started.
 pub(super) fn nothing_yet(clock: &dyn Clock) -> ClientSnapshot {
     ClientSnapshot {
-        state: state(clock, Phase::Off, &say!("state-off")),
+        state: off(clock.now()),
         connection: None,
         catalog: Arc::default(),
         unlisted: None,

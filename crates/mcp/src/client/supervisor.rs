@@ -6,7 +6,7 @@ use super::connect::{Attempt, Connected, exited, with_last_words};
 use super::lister::Lister;
 use super::liveness::LivenessCheck;
 use super::retry::Retry;
-use super::states::{brief, state, state_at};
+use super::states::{self, brief, state, state_at};
 use super::system_watch::{self, SystemWatch};
 use super::{ClientHost, ClientSnapshot, ControlMessage, Era, Failed, Health, LastRun, Setup};
 use crate::limits;
@@ -15,7 +15,7 @@ use futures::FutureExt;
 use portcullis_core::clock::Clock;
 use portcullis_core::recent::Recent;
 use portcullis_core::{Code, Error, text};
-use portcullis_domain::{EraChoice, LogSource, Phase, Problem};
+use portcullis_domain::{EraChoice, LogSource, Phase, Problem, ServerState};
 use portcullis_l10n::say;
 use portcullis_process::Process;
 use std::panic::AssertUnwindSafe;
@@ -99,7 +99,7 @@ pub(super) fn start(
     (tokio::spawn(supervisor.run_guarded()), receiver)
 }
 
-/// Waits for an order that ends an attempt to start. Starting once more joins the attempt; only a restart begins it again.
+/// Waits for an order that ends an attempt to start, or a connection. Starting once more joins it; only a restart begins it again.
 async fn interruption(orders: &mut mpsc::Receiver<ControlMessage>) -> NextStep {
     loop {
         match orders.recv().await {
@@ -196,9 +196,12 @@ impl Supervisor {
     }
 
     fn show_off(&self) {
-        let off = state(&*self.clock, Phase::Off, &say!("state-off"));
+        self.show_unconnected(states::off(self.clock.now()));
+    }
+
+    fn show_unconnected(&self, state: ServerState) {
         self.publish(|snapshot| {
-            snapshot.state = off;
+            snapshot.state = state;
             snapshot.connection = None;
             snapshot.server_info = None;
             snapshot.ready_at = None;
@@ -372,15 +375,7 @@ impl Supervisor {
             tokio::select! {
                 _ = &mut connected.ended => return ConnectionEnd::Lost,
                 () = rpc.failed() => return ConnectionEnd::Lost,
-                order = self.orders.recv() => match order {
-                    None => return ConnectionEnd::Wanted(NextStep::ConnectionEnd),
-                    Some(ControlMessage::Stop) => return ConnectionEnd::Wanted(NextStep::Rest),
-                    Some(ControlMessage::Sleep(last_run)) => {
-                        return ConnectionEnd::Wanted(NextStep::Sleep(last_run));
-                    }
-                    Some(ControlMessage::Restart) => return ConnectionEnd::Wanted(NextStep::Try),
-                    Some(ControlMessage::Start) => {}
-                },
+                next = interruption(&mut self.orders) => return ConnectionEnd::Wanted(next),
                 () = liveness_triggers(&mut changes, &rpc), if !local => {
                     if checking.as_ref().is_none_or(JoinHandle::is_finished) {
                         checking = Some(tokio::spawn(self.liveness_check(connected).check()));
@@ -525,12 +520,7 @@ impl Supervisor {
         } else {
             error.into()
         });
-        self.publish(|snapshot| {
-            snapshot.state = shown;
-            snapshot.connection = None;
-            snapshot.server_info = None;
-            snapshot.ready_at = None;
-        });
+        self.show_unconnected(shown);
         pause.map_or(NextStep::Rest, NextStep::TryAfter)
     }
 }

@@ -26,10 +26,7 @@ pub(super) const RELATED: &str = "io.modelcontextprotocol/related-task";
 /// The task is not known (any more), or not in a state for that.
 pub const UNKNOWN_TASK: i64 = -32602;
 
-const DEADLINES: Deadlines = Deadlines {
-    idle: limits::TASK_LOOK,
-    total: limits::TASK_LOOK,
-};
+const DEADLINES: Deadlines = Deadlines::within(limits::TASK_LOOK);
 
 /// What a server offers of tasks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -341,10 +338,7 @@ impl Connection {
     /// # Errors
     /// Those of [`Connection::ask`]; an error of the server is the one that the call itself would have had.
     pub async fn task_result(&self, id: &str, cancelled: &CancellationToken) -> Result<Box<RawValue>> {
-        let deadlines = Deadlines {
-            idle: limits::TASK_RESULT,
-            total: limits::TASK_RESULT,
-        };
+        let deadlines = Deadlines::within(limits::TASK_RESULT);
         let params = json!({ "taskId": id });
         self.ask("tasks/result", params, deadlines, cancelled, |_| {})
             .await

@@ -83,16 +83,15 @@ pub(super) fn setup() -> Setup {
     }
 }
 
+fn client(setup: Setup, host: impl ClientHost + 'static) -> Client {
+    Client::new(setup, Arc::new(host), Arc::new(SystemClock), SystemWatch::inert())
+}
+
 // Proves F-38.
 #[tokio::test]
 async fn an_attempt_that_ends_in_a_panic_is_over() {
     let (told, mut heard) = mpsc::channel(8);
-    let client = Client::new(
-        setup(),
-        Arc::new(Panics(told)),
-        Arc::new(SystemClock),
-        SystemWatch::inert(),
-    );
+    let client = client(setup(), Panics(told));
     client.start().await;
     assert_eq!(heard.recv().await, Some(Some(Code::Internal)));
     assert_eq!(client.snapshot().state.phase, Phase::Stopped);
@@ -124,12 +123,7 @@ async fn takes_its_orders(client: &Client) {
 #[tokio::test]
 async fn starting_a_server_that_is_starting_joins_that_start_and_a_restart_does_not() {
     let (told, mut attempts) = mpsc::channel(8);
-    let client = Client::new(
-        setup(),
-        Arc::new(NeverPrepared(told)),
-        Arc::new(SystemClock),
-        SystemWatch::inert(),
-    );
+    let client = client(setup(), NeverPrepared(told));
     client.start().await;
     assert_eq!(attempts.recv().await, Some(()));
     for _ in 0..2 {
@@ -375,10 +369,7 @@ fn only_an_answer_that_stays_the_same_ends_listening() {
 async fn only_a_call_that_was_sent_says_that_its_tool_may_have_run() {
     let (mut server, connected) = connected(&Arc::default());
     let connection = connected.connection;
-    let deadlines = Deadlines {
-        idle: Duration::from_secs(10),
-        total: Duration::from_secs(10),
-    };
+    let deadlines = Deadlines::within(Duration::from_secs(10));
     let (never, params) = (CancellationToken::new(), json!({"name": "x", "arguments": {}}));
     let call = || connection.ask("tools/call", params.clone(), deadlines, &never, |_| {});
     let ends = async {
@@ -405,10 +396,7 @@ async fn a_call_after_the_end_is_told_of_it_and_waits_for_no_answer() {
     drop(server);
     ended.await.unwrap();
     assert!(connection.rpc.failure().is_none(), "the reason is found later");
-    let deadlines = Deadlines {
-        idle: Duration::from_secs(10),
-        total: Duration::from_secs(10),
-    };
+    let deadlines = Deadlines::within(Duration::from_secs(10));
     let (never, params) = (CancellationToken::new(), json!({"name": "x", "arguments": {}}));
     let call = connection.ask("tools/call", params, deadlines, &never, |_| {});
     assert_eq!(call.await.unwrap_err().code, Code::TransportLost);
@@ -428,10 +416,7 @@ async fn a_call_that_had_no_room_to_be_sent_does_not_say_that_its_tool_may_have_
     connection
         .transport
         .tell(vec![b'x'; limits::STDIO_BACKLOG + (1 << 20)]);
-    let deadlines = Deadlines {
-        idle: Duration::from_secs(5),
-        total: Duration::from_secs(5),
-    };
+    let deadlines = Deadlines::within(Duration::from_secs(5));
     let (never, params) = (CancellationToken::new(), json!({"name": "x", "arguments": {}}));
     let call = connection.ask("tools/call", params, deadlines, &never, |_| {});
     let error = call.await.unwrap_err();

@@ -8,7 +8,7 @@ use futures::FutureExt;
 use portcullis_approval::consent::{Ask, Gate, ProposedSignIn, SignInOption, SignInPermit, Waiting};
 use portcullis_core::text::{escape_line, shell_word};
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Asked, AskedBy, OwnClient, Request, SignInReview};
+use portcullis_domain::{Asked, OwnClient, Request, SignInReview};
 use portcullis_l10n::say;
 use portcullis_oauth::{Discovery, OpenBrowser, SignInChoice};
 use portcullis_storage::audit::Intended;
@@ -275,21 +275,15 @@ fn proposed(entry: &Entry, found: &FoundSignIn) -> Ask<ProposedSignIn> {
             scopes: offer.scopes.clone(),
         })
     });
-    Ask {
-        question: question(&server.label, &review.why),
-        proposal: ProposedSignIn {
-            server: server.id.clone(),
-            resource: discovery.resource.clone(),
-            unattended,
-            client_id: own_client.as_ref().map(|own| own.client_id.clone()),
-            options: options.collect(),
-        },
-        server,
-        asked_by: AskedBy::Person {},
-        asked: Asked::SignIn { review },
-        edit: None,
-        pressed_for: true,
-    }
+    let proposal = ProposedSignIn {
+        server: server.id.clone(),
+        resource: discovery.resource.clone(),
+        unattended,
+        client_id: own_client.as_ref().map(|own| own.client_id.clone()),
+        options: options.collect(),
+    };
+    let question = question(&server.label, &review.why);
+    views::ask_by_you(question, server, Asked::SignIn { review }, proposal)
 }
 
 /// A question that can only be denied is not asked: what is missing is said instead.

@@ -1,6 +1,7 @@
 //! Bundles on the disk: a folder of a random name for each, and beside it what it was given. Both are deleted when no server runs
 //! from the folder (S-70).
 
+use super::super::packages::{NAME, is_id, read_record, write_record};
 use super::super::{blocking, locked};
 use super::Inner;
 use portcullis_api::{InstallChoices, InstallValue, InstalledBundle};
@@ -10,14 +11,12 @@ use portcullis_core::{Error, Result};
 use portcullis_domain::{Endpoint, ServerDraft};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The folder of all bundles, in the data folder.
 const FOLDER: &str = "bundles";
-/// Characters of the name of a bundle's folder: an id in hex.
-const NAME: usize = 32;
 /// Bytes of a record that are read. It is as large as what a person typed.
 const RECORD: u64 = 4 << 20;
 
@@ -154,29 +153,17 @@ fn named_in<'t>(texts: impl Iterator<Item = &'t String>, bundles: &Path) -> Vec<
     named.collect()
 }
 
-fn is_id(name: &str) -> bool {
-    name.len() == NAME && name.bytes().all(|byte| byte.is_ascii_hexdigit())
-}
-
 fn place_of(bundles: &Path, id: &str) -> PathBuf {
     bundles.join(format!("{id}.json"))
 }
 
 /// Keeps what a bundle was given.
 pub(super) fn write(bundles: &Path, id: &str, record: &BundleRecord) -> io::Result<()> {
-    let mut options = File::options();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(place_of(bundles, id))?;
-    file.write_all(&serde_json::to_vec(record)?)?;
-    file.sync_all()
+    write_record(&place_of(bundles, id), record)
 }
 
 fn read(bundles: &Path, id: &str) -> Option<BundleRecord> {
-    let mut text = Vec::new();
-    let read = File::open(place_of(bundles, id)).and_then(|file| file.take(RECORD).read_to_end(&mut text));
-    match read.and_then(|_| Ok(serde_json::from_slice(&text)?)) {
+    match read_record(&place_of(bundles, id), RECORD) {
         Ok(record) => Some(record),
         Err(error) => {
             tracing::warn!(%error, "what a bundle was given was not read");

@@ -4,6 +4,7 @@
 mod installed;
 mod shown;
 
+use super::fence::make_private;
 use super::importing::free_label;
 use super::install_offers::InstallOffer;
 use super::launches::DraftOrigin;
@@ -208,7 +209,7 @@ impl Inner {
     /// A place for a bundle that is downloaded, by the name under which it is forgotten ([`Inner::forget_bundle`]).
     pub(super) fn bundle_place(&self) -> Result<(String, PathBuf)> {
         let (id, folder) = (ids::random(), self.bundles_folder());
-        make_folder(&folder)?;
+        make_private(&folder).map_err(Error::internal)?;
         let place = folder.join(format!("{id}.part"));
         locked(&self.bundles).pending.insert(id.clone());
         Ok((id, place))
@@ -268,17 +269,9 @@ fn opened(file: &Path, folder: &Path) -> Result<Bundle> {
     }
     // It may be a pipe by now.
     let source = open_regular(file).map_err(|error| unreadable(&error))?;
-    make_folder(folder)?;
+    make_private(folder).map_err(Error::internal)?;
     let copy = tempfile::tempfile_in(folder).map_err(Error::internal)?;
     Bundle::read(source, copy)
-}
-
-fn make_folder(folder: &Path) -> Result<()> {
-    let mut maker = fs::DirBuilder::new();
-    maker.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut maker, 0o700);
-    maker.create(folder).map_err(Error::internal)
 }
 
 fn folders_for(bundle: &Path) -> Result<BundleFolders> {

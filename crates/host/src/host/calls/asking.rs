@@ -80,13 +80,9 @@ impl Inner {
 
     /// What meets in a model's call (S-78). A person's own call carries what they put into it.
     async fn flow(&self, context: &CallContext) -> Option<FlowMeeting> {
-        match &context.by {
-            Caller::Person | Caller::Window => None,
-            Caller::Model { conversation, .. } => {
-                let asked = self.was_asked(conversation, &context.entry, &context.tool).await;
-                self.meeting(&context.reads, &context.entry, &context.tool, asked)
-            }
-        }
+        let conversation = context.by.conversation()?;
+        let asked = self.was_asked(conversation, &context.entry, &context.tool).await;
+        self.meeting(&context.reads, &context.entry, &context.tool, asked)
     }
 
     /// From a verdict to a permit, through a person where policy wants one. A permission given meanwhile, for

@@ -1,7 +1,7 @@
 //! Sends what was permitted, validates what comes back, and says what the record keeps of it.
 
 use super::{CallContext, Live, Permitted, changed};
-use crate::host::{Inner, locked};
+use crate::host::{Inner, count, locked};
 use crate::limits;
 use portcullis_approval::consent::{AcceptedDefinition, Permit};
 use portcullis_approval::policy::Verdict;
@@ -219,7 +219,7 @@ impl Inner {
                     .blocks
                     .iter()
                     .filter(|block| matches!(block, Block::Image { .. } | Block::Audio { .. }));
-                let media = u32::try_from(media.count()).unwrap_or(u32::MAX);
+                let media = count(media.count());
                 {
                     let mut view = locked(&live.view);
                     view.outcome = Some(read.outcome);

@@ -393,13 +393,18 @@ pub(super) fn model_turn(file: &AttachedFile) -> ModelTurn {
         FileKind::Audio => MediaKind::Audio,
         FileKind::Pdf => MediaKind::Pdf,
     };
-    ModelTurn::Shown(Media {
+    ModelTurn::Shown(unread(file, kind))
+}
+
+/// A file without its bytes.
+pub(super) fn unread(file: &AttachedFile, kind: MediaKind) -> Media {
+    Media {
         kind,
         mime: file.mime.clone(),
         name: file.name.text.clone(),
         digest: file.digest.clone(),
         data: None,
-    })
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! changes, so each is weighed once: a list of ten thousand is shown in a moment.
 
 use super::offering::Candidate;
-use crate::host::locked;
+use crate::host::{count, locked};
 use crate::limits;
 use portcullis_api::{ServerWeight, ToolBudget, ToolWeight};
 use portcullis_catalog::Tool;
@@ -99,7 +99,7 @@ pub(super) fn shown(
                 servers.len() - 1
             });
         let server = &mut servers[at];
-        let tokens = number(candidate.tokens);
+        let tokens = count(candidate.tokens);
         server.all = server.all.saturating_add(tokens);
         server.count += 1;
         if candidate.given {
@@ -119,23 +119,19 @@ pub(super) fn shown(
             .tools
             .sort_by_key(|tool| std::cmp::Reverse((tool.given, tool.tokens)));
         let some = server.tools.len().min(listed);
-        server.more = number(server.tools.len() - some);
+        server.more = count(server.tools.len() - some);
         server.tools.truncate(some);
         listed -= some;
     }
     let sum = |of: fn(&ServerWeight) -> u32| servers.iter().map(of).fold(0, u32::saturating_add);
-    let search = if searching { number(search) } else { 0 };
+    let search = if searching { count(search) } else { 0 };
     ToolBudget {
         tokens: sum(|server| server.tokens).saturating_add(search),
         all: sum(|server| server.all),
-        most: capabilities.searches.then(|| number(most(capabilities))),
+        most: capabilities.searches.then(|| count(most(capabilities))),
         context: capabilities.context,
         searching,
         search,
         servers,
     }
-}
-
-fn number(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -8,13 +8,13 @@
 use super::summary_plan::{BranchMessages, SummaryPlan, beginning, history, plan, used};
 use super::summary_request as record;
 use super::turn::{Turn, broke_off};
-use super::{Host, Inner, TurnLock};
+use super::{Host, Inner, TurnLock, trouble};
 use crate::host::models::BUILT_IN;
-use crate::host::views;
+use crate::host::{count, views};
 use crate::limits;
 use portcullis_api::{CompactionPreview, Conversation};
 use portcullis_core::{Code, Error, Result, text};
-use portcullis_domain::{Compaction, Outcome, Part, Problem, RecordKind};
+use portcullis_domain::{Compaction, Outcome, RecordKind};
 use portcullis_l10n::say;
 use portcullis_llm::{End, Model, ModelCapabilities, ModelTurn, Piece, Speech, Usage};
 use portcullis_storage::audit::{Ended, Intended};
@@ -42,13 +42,12 @@ impl Host {
         let model = self.0.model_at_rest(&row.model_id)?;
         writes_summaries(&row)?;
         let plan = self.0.plan(&row, model.capabilities()).await?;
-        let number = |many: usize| u32::try_from(many).unwrap_or(u32::MAX);
         Ok(CompactionPreview {
-            messages: plan.as_ref().map_or(0, |plan| number(plan.messages)),
-            kept: plan.as_ref().map_or(0, |plan| number(plan.kept)),
-            tokens: plan.as_ref().map_or(0, |plan| number(plan.tokens)),
-            requests: plan.as_ref().map_or(0, |plan| number(plan.parts.len())),
-            most: number(limits::COMPACTION_REQUESTS),
+            messages: plan.as_ref().map_or(0, |plan| count(plan.messages)),
+            kept: plan.as_ref().map_or(0, |plan| count(plan.kept)),
+            tokens: plan.as_ref().map_or(0, |plan| count(plan.tokens)),
+            requests: plan.as_ref().map_or(0, |plan| count(plan.parts.len())),
+            most: count(limits::COMPACTION_REQUESTS),
             model: row.model,
         })
     }
@@ -245,15 +244,8 @@ impl Inner {
             Err(_) if turn.stop.is_cancelled() => return Ok(false),
             Err(error) if error.code == Code::SpendingLimit => return Err(error),
             Err(error) => {
-                turn.message.parts.push(Part::Trouble {
-                    problem: Problem {
-                        code: error.code.as_str().to_owned(),
-                        sentence: say!("compaction-not-made", reason = error.sentence),
-                        remedy: None,
-                        said: None,
-                    },
-                    call: None,
-                });
+                let not_made = say!("compaction-not-made", reason = error.sentence);
+                turn.message.parts.push(trouble(Error::new(error.code, not_made)));
                 self.save_turn(turn).await?;
             }
         }
@@ -305,7 +297,7 @@ impl Inner {
             Ok(summary) => {
                 let mark = Compaction {
                     after: plan.after,
-                    messages: u32::try_from(plan.messages).unwrap_or(u32::MAX),
+                    messages: count(plan.messages),
                     model: writer.row.model.clone(),
                     at: self.now(),
                     automatic: writer.due.is_some(),

@@ -100,15 +100,11 @@ impl Inner {
         &self,
         change: impl FnOnce(&rusqlite::Connection) -> portcullis_storage::store::Result<()> + Send + 'static,
     ) -> Result<Vec<ConversationFolder>> {
-        let now = self
-            .store
-            .write(move |db| {
-                change(db)?;
-                folders::list(db)
-            })
-            .await?;
-        self.tell_conversations().await;
-        Ok(now)
+        let changed = move |db: &rusqlite::Connection| {
+            change(db)?;
+            folders::list(db)
+        };
+        self.write_and_tell(changed).await
     }
 }
 

@@ -184,35 +184,18 @@ impl Inner {
         came: ToolResult,
         decided: HeldDecision,
     ) -> ToolResult {
-        let (state, reason, told) = match decided {
-            Some(HeldAnswer::Give {}) => (HeldState::Given, None, came),
+        let (state, reason, said) = match decided {
+            Some(HeldAnswer::Give {}) => (HeldState::Given, None, None),
             Some(HeldAnswer::Change { text }) => {
                 let said = format!("[The person changed this result before you got it.]\n{text}");
-                (
-                    HeldState::Changed,
-                    None,
-                    ToolResult {
-                        text: said,
-                        media: Vec::new(),
-                        ..came
-                    },
-                )
+                (HeldState::Changed, None, Some(said))
             }
             Some(HeldAnswer::Withhold { reason }) => {
                 let said = format!(
                     "The tool ran. The person read its result and withheld it from you. Their reason: {reason} \
                      Do not try to get it in another way."
                 );
-                (
-                    HeldState::Withheld,
-                    Some(reason),
-                    ToolResult {
-                        text: said,
-                        ok: true,
-                        media: Vec::new(),
-                        ..came
-                    },
-                )
+                (HeldState::Withheld, Some(reason), Some(said))
             }
             None => {
                 let row = Intended {
@@ -224,17 +207,18 @@ impl Inner {
                 if let Err(error) = self.audit.once(row).await {
                     tracing::warn!(%error, "a result that was not given was not recorded");
                 }
-                (
-                    HeldState::Ended,
-                    None,
-                    ToolResult {
-                        text: NOT_GIVEN.to_owned(),
-                        ok: true,
-                        media: Vec::new(),
-                        ..came
-                    },
-                )
+                (HeldState::Ended, None, Some(NOT_GIVEN.to_owned()))
             }
+        };
+        let told = match said {
+            None => came,
+            Some(text) => ToolResult {
+                text,
+                // The tool ran, whatever became of its result.
+                ok: came.ok || state != HeldState::Changed,
+                media: Vec::new(),
+                ..came
+            },
         };
         if let Some(Part::Held { held }) = turn.message.parts.get_mut(part) {
             held.text = match state {

@@ -7,7 +7,7 @@
 
 use super::{ConversationRow, UNNAMED, conversations};
 use crate::host::flows::of_import;
-use crate::host::{Host, Inner, blocking, locked, views};
+use crate::host::{Host, Inner, blocking, count, locked, views};
 use crate::limits;
 use portcullis_api::{ChatImport, ChatOmission, ChatOmissionKind, FoundChat, ImportedChats};
 use portcullis_core::text::{self, ForeignText};
@@ -251,13 +251,9 @@ fn message(said: &TranscriptMessage, seq: u32, at: u64) -> Message {
 
 fn title(transcript: &Transcript) -> String {
     let first = transcript.messages.first().map_or("", |said| said.text.as_str());
-    let named = match transcript.title.trim() {
-        "" => ForeignText::new(first).first_line(48),
-        title => ForeignText::new(title).first_line(limits::CONVERSATION_TITLE),
-    };
-    match named.text.trim().is_empty() {
-        true => UNNAMED.to_owned(),
-        false => named.text,
+    match transcript.title.trim() {
+        "" => super::title(first),
+        title => super::title_within(title, limits::CONVERSATION_TITLE),
     }
 }
 
@@ -373,10 +369,6 @@ fn omissions(omitted: &Omitted) -> Vec<ChatOmission> {
         count: count(many),
     })
     .collect()
-}
-
-fn count(many: usize) -> u32 {
-    u32::try_from(many).unwrap_or(u32::MAX)
 }
 
 fn name_of(path: &Path) -> Foreign {

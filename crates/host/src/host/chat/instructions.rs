@@ -36,11 +36,11 @@ impl Host {
         let text = said(text)?;
         let id = conversation.to_owned();
         self.0
-            .store
-            .write(move |db| instructions::set(db, &id, Some(text.as_str()).filter(|text| !text.is_empty())))
-            .await?;
-        self.0.tell_conversations().await;
-        Ok(())
+            .write_and_tell(move |db| {
+                let text = Some(text.as_str()).filter(|text| !text.is_empty());
+                instructions::set(db, &id, text)
+            })
+            .await
     }
 
     /// Keeps instructions by name, in place of those of the same name. No conversation has them by that.
@@ -56,11 +56,8 @@ impl Host {
             return Err(Error::new(Code::BadInput, say!("instructions-empty")));
         }
         self.0
-            .store
-            .write(move |db| instructions::keep_preset(db, &preset))
-            .await?;
-        self.0.tell_conversations().await;
-        Ok(())
+            .write_and_tell(move |db| instructions::keep_preset(db, &preset))
+            .await
     }
 
     /// Removes a preset. Conversations that have its text keep it.
@@ -70,11 +67,8 @@ impl Host {
     pub async fn remove_instruction_preset(&self, name: &str) -> Result<()> {
         let name = name.to_owned();
         self.0
-            .store
-            .write(move |db| instructions::remove_preset(db, &name))
-            .await?;
-        self.0.tell_conversations().await;
-        Ok(())
+            .write_and_tell(move |db| instructions::remove_preset(db, &name))
+            .await
     }
 }
 

@@ -1,6 +1,8 @@
 //! Pictures and sounds that a model makes: kept with the conversation before anybody sees that they are there, and given
 //! out by their digest, as are those that a person put in.
 
+use super::attaching;
+use super::trouble;
 use super::turn::Turn;
 use crate::host::{Host, Inner};
 use base64::Engine as _;
@@ -76,17 +78,13 @@ pub(super) fn part(made: GeneratedMedia) -> Part {
 
 /// Something that a model made and that is not kept, in its message.
 pub(super) fn left_out(sentence: String, said: Option<String>) -> Part {
-    Part::Trouble {
-        problem: Problem {
-            code: LEFT_OUT.to_owned(),
-            sentence,
-            remedy: None,
-            said: said.map(|said| {
-                SourcedText::new(TextSource::Provider, ForeignText::new(said).shown_within(SAID))
-            }),
-        },
-        call: None,
-    }
+    trouble(Problem {
+        code: LEFT_OUT.to_owned(),
+        sentence,
+        remedy: None,
+        said: said
+            .map(|said| SourcedText::new(TextSource::Provider, ForeignText::new(said).shown_within(SAID))),
+    })
 }
 
 /// Characters of what stood in the place of a picture.
@@ -104,16 +102,13 @@ pub(super) fn made_something(parts: &[Part]) -> bool {
 /// What is kept of what a model made.
 pub(super) fn made_in(parts: &[Part]) -> Vec<Media> {
     let made = parts.iter().filter_map(|part| match part {
-        Part::Made { file } => Some(Media {
-            kind: match file.kind {
+        Part::Made { file } => {
+            let kind = match file.kind {
                 FileKind::Audio => MediaKind::Audio,
                 FileKind::Image | FileKind::Pdf | FileKind::Text => MediaKind::Image,
-            },
-            mime: file.mime.clone(),
-            name: file.name.text.clone(),
-            digest: file.digest.clone(),
-            data: None,
-        }),
+            };
+            Some(attaching::unread(file, kind))
+        }
         _ => None,
     });
     made.collect()

@@ -44,13 +44,10 @@ fn whole(mut told: Vec<ModelTurn>, message: &Message) -> Vec<ModelTurn> {
                 "The result is unknown: the call was interrupted. Ask the person before you run it again."
             }
         };
-        let lost = reply.calls.iter().map(|tool_call| ToolResult {
-            id: tool_call.id.clone(),
-            name: tool_call.name.clone(),
-            ok: false,
-            text: why.to_owned(),
-            media: Vec::new(),
-        });
+        let lost = reply
+            .calls
+            .iter()
+            .map(|tool_call| in_words(tool_call, false, why.to_owned()));
         let lost = lost.collect();
         told.push(ModelTurn::Results(lost));
     }
@@ -79,13 +76,8 @@ fn of_parts(message: &Message) -> Vec<ModelTurn> {
                     garbled: None,
                     why: None,
                 };
-                let came = ToolResult {
-                    id: tool_call.id.clone(),
-                    name: tool_call.name.clone(),
-                    ok: call.state == CallState::Done,
-                    text: call.outcome.clone().unwrap_or_default(),
-                    media: Vec::new(),
-                };
+                let outcome = call.outcome.clone().unwrap_or_default();
+                let came = in_words(&tool_call, call.state == CallState::Done, outcome);
                 said.push(ModelTurn::Model(Box::new(ModelReply {
                     calls: vec![tool_call],
                     ..ModelReply::default()
@@ -174,11 +166,16 @@ pub(super) fn tool_result(
         CallState::Cancelled => (false, format!("{kept_out}It was stopped. {}", problem(call))),
         CallState::Waiting | CallState::Running => (false, "It has not ended yet.".to_owned()),
     };
+    in_words(tool_call, ok, cut(&redactor.hide_known(&text)))
+}
+
+/// The result of a tool call, without pictures and sounds.
+pub(super) fn in_words(tool_call: &ToolCall, ok: bool, text: String) -> ToolResult {
     ToolResult {
         id: tool_call.id.clone(),
         name: tool_call.name.clone(),
         ok,
-        text: cut(&redactor.hide_known(&text)),
+        text,
         media: Vec::new(),
     }
 }

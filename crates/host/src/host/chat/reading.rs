@@ -2,7 +2,7 @@
 
 use super::offering::takes_part;
 use super::shown_title;
-use crate::host::{Entry, Inner};
+use crate::host::{Entry, Inner, count};
 use crate::limits;
 use portcullis_api::{Conversation, ConversationServer, ConversationSummary, MessagePage};
 use portcullis_core::{Code, Error, Result};
@@ -92,9 +92,7 @@ impl Inner {
             ready: matches!(phase, Some(Phase::Ready | Phase::Asleep)),
             id: entry.id.0.clone(),
             label: entry.label(),
-            tools: snapshot.map_or(0, |snapshot| {
-                u32::try_from(snapshot.catalog.tools.len()).unwrap_or(u32::MAX)
-            }),
+            tools: snapshot.map_or(0, |snapshot| count(snapshot.catalog.tools.len())),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The tool of ours with which a model looks for tools where there are too many to give it all. It reads what is known of
 //! the servers that take part, calls none of them, and adds what it found to the conversation: permanently, at the end.
 
+use super::model_turns::in_words;
 use super::offering::{Candidate, Offer};
 use super::turn::Turn;
 use crate::host::Inner;
@@ -59,18 +60,11 @@ impl Inner {
             .chars()
             .take(limits::TOOL_QUERY.1)
             .collect();
-        let came = |ok: bool, text: String| ToolResult {
-            id: tool_call.id.clone(),
-            name: tool_call.name.clone(),
-            ok,
-            text,
-            media: Vec::new(),
-        };
         if query.trim().is_empty() {
             let none = Error::new(Code::CallBadArguments, say!("search-no-query"));
             self.show_rejected(turn, tool_call, none);
             let why = "Nothing was looked for: “query” is missing or empty. Say what the tool should do.";
-            return Ok(came(false, why.to_owned()));
+            return Ok(in_words(tool_call, false, why.to_owned()));
         }
         let best = best(&offer.candidates, &query, word("server"));
         let (mut told, mut found, mut full) = (Vec::new(), Vec::new(), false);
@@ -112,7 +106,7 @@ impl Inner {
             .await?;
         let remark = match (found.is_empty(), full) {
             (true, false) => Some(say!("search-none")),
-            (_, true) => Some(say!("search-full").to_owned()),
+            (_, true) => Some(say!("search-full")),
             (false, false) => None,
         };
         turn.message.parts.push(Part::Search {
@@ -134,7 +128,7 @@ impl Inner {
                  Use those that are there, or tell the person.",
             );
         }
-        Ok(came(true, text.trim_start().to_owned()))
+        Ok(in_words(tool_call, true, text.trim_start().to_owned()))
     }
 
     /// A tool that a model names exactly without having looked for it: in this conversation it may have had it before there

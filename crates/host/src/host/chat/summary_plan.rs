@@ -163,9 +163,10 @@ pub(super) fn plan(
 
 #[cfg(test)]
 mod tests {
+    use super::super::model_turns::in_words;
     use super::*;
     use portcullis_domain::Part;
-    use portcullis_llm::{ModelReply, ToolCall, ToolResult, Usage};
+    use portcullis_llm::{ModelReply, ToolCall, Usage};
     use serde_json::json;
 
     fn said(
@@ -271,27 +272,24 @@ mod tests {
         );
     }
 
-    #[test]
-    fn calls_and_their_results_are_on_the_same_side_of_a_mark() {
-        let call = ToolCall {
+    fn reads() -> ToolCall {
+        ToolCall {
             id: "1".to_owned(),
             name: "notes__read".to_owned(),
             arguments: json!({}),
             garbled: None,
             why: None,
-        };
+        }
+    }
+
+    #[test]
+    fn calls_and_their_results_are_on_the_same_side_of_a_mark() {
         let told = vec![
             ModelTurn::Model(Box::new(ModelReply {
-                calls: vec![call],
+                calls: vec![reads()],
                 ..ModelReply::default()
             })),
-            ModelTurn::Results(vec![ToolResult {
-                id: "1".to_owned(),
-                name: "notes__read".to_owned(),
-                ok: true,
-                text: "x".repeat(20_000),
-                media: Vec::new(),
-            }]),
+            ModelTurn::Results(vec![in_words(&reads(), true, "x".repeat(20_000))]),
         ];
         let branch = vec![
             asks(1),
@@ -343,13 +341,7 @@ mod tests {
             }))
         };
         // A turn that ended while its model was given the result.
-        let result = ToolResult {
-            id: "1".to_owned(),
-            name: "notes__read".to_owned(),
-            ok: true,
-            text: "x".repeat(limits::FOR_MODEL),
-            media: Vec::new(),
-        };
+        let result = in_words(&reads(), true, "x".repeat(limits::FOR_MODEL));
         let told = vec![reply(500), reply(900), ModelTurn::Results(vec![result])];
         let branch = vec![asks(1), said(2, Speaker::Model, Some(told), "")];
         let (tokens, is_counted) = used(&branch, None, 0);

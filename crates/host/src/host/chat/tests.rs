@@ -8,7 +8,7 @@ use futures::future::BoxFuture;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{CallState, Endpoint, SamplingModel, ServerDraft};
 use portcullis_llm::sampling::{SamplingRequest, SamplingResult};
-use portcullis_llm::{Model, ModelReply, ModelTurn, Piece, Speech, ToolDefinition};
+use portcullis_llm::{DemoModel, Model, ModelReply, ModelTurn, Piece, Speech, ToolDefinition};
 use portcullis_storage::store::servers;
 use portcullis_storage::store::tasks::TaskRow;
 use std::time::Duration;
@@ -48,10 +48,6 @@ impl Model for LongReply {
             name: "long".to_owned(),
             sentence: "A long one.".to_owned(),
         }
-    }
-
-    fn cost(&self, _: &SamplingRequest) -> Option<String> {
-        None
     }
 
     fn sample<'a>(
@@ -123,6 +119,28 @@ pub(in crate::host) fn call_states(message: &Message) -> Vec<CallState> {
     calls.collect()
 }
 
+/// A host on a folder, and a conversation.
+pub(in crate::host) async fn begun(model: Arc<dyn Model>) -> (tempfile::TempDir, Host, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let config = Config {
+        model,
+        ..config(folder.path())
+    };
+    let host = Host::open(config).await.unwrap();
+    let id = host.create_conversation().await.unwrap().summary.id;
+    (folder, host, id)
+}
+
+/// Waits for as long as this is so.
+async fn while_it_is(so: impl Fn() -> bool) {
+    let over = async {
+        while so() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), over).await.unwrap();
+}
+
 /// Lets the file grow no further, as a full disk does, or lets it grow again.
 async fn limit(host: &Host, full: bool) {
     let limited = host.0.store.write(move |db| {
@@ -139,33 +157,15 @@ async fn limit(host: &Host, full: bool) {
 // Proves F-28, F-30.
 #[tokio::test]
 async fn a_reply_that_ended_on_a_full_disk_is_kept_once_there_is_space() {
-    let folder = tempfile::tempdir().unwrap();
     let model = Arc::new(LongReply::default());
-    let host = Host::open(Config {
-        model: model.clone(),
-        ..config(folder.path())
-    })
-    .await
-    .unwrap();
-    let id = host.create_conversation().await.unwrap().summary.id;
+    let (_folder, host, id) = begun(model.clone()).await;
     host.say(&id, "Tell me").await.unwrap();
     limit(&host, true).await;
     model.0.notify_one();
-    let within = Duration::from_secs(30);
     // It is over, and the turn is not: its end could not be saved.
-    let unsaved = async {
-        while host.0.talks.live(&id).is_none_or(|live| live.streaming) {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(within, unsaved).await.unwrap();
+    while_it_is(|| host.0.talks.live(&id).is_none_or(|live| live.streaming)).await;
     limit(&host, false).await;
-    let ended = async {
-        while host.0.talks.busy(&id) {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(within, ended).await.unwrap();
+    while_it_is(|| host.0.talks.busy(&id)).await;
     let kept = host.0.message(&id, 2).await.unwrap();
     assert!(!kept.streaming);
     assert!(
@@ -179,9 +179,7 @@ async fn a_reply_that_ended_on_a_full_disk_is_kept_once_there_is_space() {
 // Proves F-28.
 #[tokio::test]
 async fn what_was_cut_off_says_so_also_after_a_start_that_failed() {
-    let folder = tempfile::tempdir().unwrap();
-    let host = Host::open(config(folder.path())).await.unwrap();
-    let id = host.create_conversation().await.unwrap().summary.id;
+    let (folder, host, id) = begun(Arc::new(DemoModel)).await;
     let call = CallView {
         state: CallState::Running,
         ..CallView::default()
@@ -215,9 +213,7 @@ async fn what_was_cut_off_says_so_also_after_a_start_that_failed() {
 // Proves F-28.
 #[tokio::test]
 async fn a_cut_message_says_how_a_task_ended_that_its_turn_waited_for() {
-    let folder = tempfile::tempdir().unwrap();
-    let host = Host::open(config(folder.path())).await.unwrap();
-    let id = host.create_conversation().await.unwrap().summary.id;
+    let (_folder, host, id) = begun(Arc::new(DemoModel)).await;
     let written = model_message(["ended", "open"].map(running), true);
     let server = ServerId::from("s");
     let draft = ServerDraft::unfenced(
@@ -243,9 +239,7 @@ async fn a_cut_message_says_how_a_task_ended_that_its_turn_waited_for() {
 // Proves F-28.
 #[tokio::test]
 async fn what_was_said_before_a_turn_that_did_not_begin_is_kept_and_sent_later() {
-    let folder = tempfile::tempdir().unwrap();
-    let host = Host::open(config(folder.path())).await.unwrap();
-    let id = host.create_conversation().await.unwrap().summary.id;
+    let (folder, host, id) = begun(Arc::new(DemoModel)).await;
     let of = id.clone();
     let left = host.0.store.write(move |db| {
         // Something that is read between what is said and the turn.
@@ -272,14 +266,7 @@ async fn what_was_said_before_a_turn_that_did_not_begin_is_kept_and_sent_later()
     };
     assert_eq!(said.speaker, Speaker::Person);
     host.go_on(&id).await.unwrap();
-    let ended = async {
-        while host.0.talks.busy(&id) {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(30), ended)
-        .await
-        .unwrap();
+    while_it_is(|| host.0.talks.busy(&id)).await;
     assert_eq!(host.0.message(&id, 2).await.unwrap().speaker, Speaker::Model);
     host.close().await;
 }
@@ -287,9 +274,7 @@ async fn what_was_said_before_a_turn_that_did_not_begin_is_kept_and_sent_later()
 // Proves F-33.
 #[tokio::test]
 async fn what_an_update_left_to_be_indexed_is_indexed_after_the_start() {
-    let folder = tempfile::tempdir().unwrap();
-    let host = Host::open(config(folder.path())).await.unwrap();
-    let id = host.create_conversation().await.unwrap().summary.id;
+    let (folder, host, id) = begun(Arc::new(DemoModel)).await;
     let said = Message {
         speaker: Speaker::Person,
         parts: vec![Part::Words {

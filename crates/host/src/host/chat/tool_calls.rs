@@ -5,6 +5,7 @@ use super::holding::HeldDecision;
 use super::model_turns;
 use super::offering::Offer;
 use super::searching;
+use super::trouble;
 use super::turn::Turn;
 use crate::host::calls::{AskingOrder, AskingPosition, Before, CallRequest, Caller};
 use crate::host::{Host, Inner, views};
@@ -95,7 +96,7 @@ impl Inner {
                 }
             };
             match started {
-                Err(why) => came[at] = Some(failed(tool_call, why)),
+                Err(why) => came[at] = Some(model_turns::in_words(tool_call, false, why)),
                 Ok(call) => {
                     let part = turn.message.parts.len();
                     turn.message.parts.push(Part::Call { call: call.clone() });
@@ -231,10 +232,8 @@ impl Inner {
         let error = too_many();
         self.record_rejected(turn, say!("turn-too-many-calls-row", count), None, &error)
             .await?;
-        turn.message.parts.push(Part::Trouble {
-            problem: Error::new(error.code, say!("turn-too-many-calls-rest", count)).into(),
-            call: None,
-        });
+        let rest = Error::new(error.code, say!("turn-too-many-calls-rest", count));
+        turn.message.parts.push(trouble(rest));
         Ok(())
     }
 
@@ -300,14 +299,4 @@ fn too_many() -> Error {
 fn named(tool_call: &ToolCall) -> Foreign {
     let name: String = tool_call.name.chars().take(128).collect();
     text::escape_line(&name)
-}
-
-fn failed(tool_call: &ToolCall, text: String) -> ToolResult {
-    ToolResult {
-        id: tool_call.id.clone(),
-        name: tool_call.name.clone(),
-        ok: false,
-        text,
-        media: Vec::new(),
-    }
 }

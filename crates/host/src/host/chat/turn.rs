@@ -8,7 +8,7 @@ mod begin;
 pub(super) use begin::Begin;
 
 use super::offering::Offer;
-use super::{TurnLock, calls_in, holding, making, model_turns};
+use super::{TurnLock, calls_in, holding, making, model_turns, trouble};
 use crate::host::calls::Before;
 use crate::host::models::BUILT_IN;
 use crate::host::{Inner, locked, views};
@@ -58,6 +58,34 @@ pub(super) struct Turn {
 }
 
 impl Turn {
+    /// One that writes `message`, and whose model is told `said`.
+    fn new(
+        row: ConversationRow,
+        message: Message,
+        lock: TurnLock,
+        given: FoundTools,
+        (model, model_id): (Arc<dyn Model>, String),
+        said: Vec<ModelTurn>,
+    ) -> Self {
+        Self {
+            row,
+            message,
+            stop: lock.stop.clone(),
+            stopped: false,
+            _lock: lock,
+            given,
+            model,
+            model_id,
+            said,
+            told: Vec::new(),
+            open: false,
+            begun: 0,
+            spent: None,
+            known: None,
+            saved: None,
+        }
+    }
+
     /// Whether its model is the built-in one, which costs nothing.
     pub(super) fn is_free(&self) -> bool {
         self.model_id == BUILT_IN
@@ -79,15 +107,7 @@ impl Turn {
             },
             Piece::Made(made) => making::part(made),
             Piece::LeftOut { sentence, said } => making::left_out(sentence, said),
-            Piece::Again { seconds } => Part::Trouble {
-                problem: Problem {
-                    code: Code::ModelBusy.as_str().to_owned(),
-                    sentence: say!("turn-busy", seconds),
-                    remedy: None,
-                    said: None,
-                },
-                call: None,
-            },
+            Piece::Again { seconds } => trouble(Error::new(Code::ModelBusy, say!("turn-busy", seconds))),
             Piece::Spent(usage) => {
                 self.spent = Some(usage);
                 return Ok(());
@@ -274,15 +294,12 @@ impl Inner {
                     }
                     End::Done | End::Stopped => return Ok(()),
                 };
-                turn.message.parts.push(Part::Trouble {
-                    problem: Problem {
-                        code: code.to_owned(),
-                        sentence: sentence.to_owned(),
-                        remedy: Some(remedy.to_owned()),
-                        said: None,
-                    },
-                    call: None,
-                });
+                turn.message.parts.push(trouble(Problem {
+                    code: code.to_owned(),
+                    sentence,
+                    remedy: Some(remedy),
+                    said: None,
+                }));
                 return Ok(());
             }
             self.reread(turn).await?;
@@ -384,13 +401,18 @@ impl Inner {
     /// Saves the message as it is, and says so.
     pub(super) async fn save_turn(&self, turn: &mut Turn) -> Result<()> {
         self.keep_turn(turn).await?;
-        self.talks.show(&turn.row.id, &turn.message);
         turn.known = None;
+        self.show_message(turn);
+        Ok(())
+    }
+
+    /// Tells everybody the message as it is.
+    fn show_message(&self, turn: &Turn) {
+        self.talks.show(&turn.row.id, &turn.message);
         self.emit(HostEvent::Message {
             conversation: turn.row.id.clone(),
             message: turn.message.clone(),
         });
-        Ok(())
     }
 
     async fn keep_turn(&self, turn: &mut Turn) -> Result<()> {
@@ -415,10 +437,7 @@ impl Inner {
         if let Err(error) = done {
             self.record_trouble(&turn, &error).await;
             self.end_calls(&mut turn.message).await;
-            turn.message.parts.push(Part::Trouble {
-                problem: error.into(),
-                call: None,
-            });
+            turn.message.parts.push(trouble(error));
         } else if turn.stopped || turn.message.parts.is_empty() {
             turn.message.parts.push(Part::Stopped {});
         }
@@ -432,14 +451,8 @@ impl Inner {
             let waits = error.code.as_str().starts_with("store.");
             if !is_shown {
                 is_shown = true;
-                self.talks.show(&turn.row.id, &turn.message);
-                self.emit(HostEvent::Message {
-                    conversation: turn.row.id.clone(),
-                    message: turn.message.clone(),
-                });
-                self.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
+                self.show_message(&turn);
+                self.emit_problem(error);
             }
             let pause = tokio::time::sleep(limits::STORE_RETRY);
             if !waits || self.closing.run_until_cancelled(pause).await.is_none() {

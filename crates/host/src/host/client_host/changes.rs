@@ -53,22 +53,14 @@ impl Changes {
     /// That definitions are written differently. It needs no answer.
     fn rewritten_row(&self, server: &ServerId, label: &str) -> Option<Intended> {
         let names: Vec<String> = self.rewritten.iter().map(name).collect();
-        let first = names.first()?;
+        let what = match names.as_slice() {
+            [] => return None,
+            [one] => say!("notation-row", name = one),
+            many => say!("notation-row-many", count = many.len()),
+        };
         Some(Intended {
-            kind: RecordKind::Definition,
-            what: match names.len() {
-                1 => say!("notation-row", name = first),
-                count => say!("notation-row-many", count),
-            },
-            server: Some((server.clone(), label.to_owned())),
-            asked_by: say!("asked-by-server"),
-            tool: match self.rewritten.as_slice() {
-                [Subject::Tool(name)] => Some(name.clone()),
-                _ => None,
-            },
-            sent: (names.len() > 1).then(|| json!({ "rewritten": names })),
             why: say!("notation-why"),
-            ..views::blank_row()
+            ..row((server, label), what, &self.rewritten, ("rewritten", &names))
         })
     }
 
@@ -96,19 +88,30 @@ impl Changes {
             (held, _) => say!("changes-on-hold", count = held),
         };
         Some(Intended {
-            kind: RecordKind::Definition,
-            what,
-            server: Some((server.clone(), label.to_owned())),
-            asked_by: say!("asked-by-server"),
-            tool: match self.approved.as_slice() {
-                [Subject::Tool(name)] => Some(name.clone()),
-                _ => None,
-            },
-            sent: (names.len() > 1).then(|| json!({ "changed": names })),
             why: say!("changes-why"),
             outcome: Some((Outcome::Attention, words)),
-            ..views::blank_row()
+            ..row((server, label), what, &self.approved, ("changed", &names))
         })
+    }
+}
+
+fn row(
+    (server, label): (&ServerId, &str),
+    what: String,
+    subjects: &[Subject],
+    (member, names): (&str, &[String]),
+) -> Intended {
+    Intended {
+        kind: RecordKind::Definition,
+        what,
+        server: Some((server.clone(), label.to_owned())),
+        asked_by: say!("asked-by-server"),
+        tool: match subjects {
+            [Subject::Tool(name)] => Some(name.clone()),
+            _ => None,
+        },
+        sent: (names.len() > 1).then(|| json!({ member: names })),
+        ..views::blank_row()
     }
 }
 

@@ -7,7 +7,6 @@
 
 use super::super::{Entry, Inner, locked};
 use crate::limits;
-use portcullis_api::HostEvent;
 use portcullis_core::ids::{self, ServerId};
 use portcullis_core::{Code, Error, Result};
 use portcullis_core::{PendingSecrets, Redactor};
@@ -176,9 +175,7 @@ impl Inner {
             )
             .remedy(say!("secret-left-remedy"));
             tracing::warn!(error = %problem, "secrets were left in the keychain");
-            self.emit(HostEvent::Problem {
-                problem: problem.into(),
-            });
+            self.emit_problem(problem);
         }
         left
     }

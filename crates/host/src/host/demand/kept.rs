@@ -3,7 +3,7 @@
 
 use super::{Entry, Inner, locked};
 use crate::host::blocking;
-use crate::host::client_host::definition;
+use crate::host::client_host::definitions;
 use crate::host::offers::Resources;
 use crate::host::{Definitions, views};
 use crate::limits;
@@ -225,11 +225,7 @@ impl Inner {
         {
             server_info.instructions = None;
         }
-        let states = pins.into_iter().filter_map(|mut pin| match &mut pin.subject {
-            Subject::Tool(name) => Some((std::mem::take(name), definition(pin))),
-            Subject::Instructions => None,
-        });
-        let definitions: Definitions = states.collect();
+        let definitions = definitions(pins);
         // What was not approved, and what is not what was compared, is offered once the server itself offers it.
         let catalog = tools.without(|tool| {
             let known = definitions

@@ -1,7 +1,7 @@
 //! When a server that starts when it is needed is put to sleep, and what is started with Portcullis.
 
 use super::{Entry, Inner, locked};
-use crate::host::Host;
+use crate::host::{Host, milliseconds};
 use crate::limits;
 use portcullis_core::Result;
 use portcullis_domain::{Phase, StartMode};
@@ -42,11 +42,8 @@ impl Host {
         self.0.note_server(&entry, row).await?;
         match start {
             StartMode::Launch => {
-                if entry.enabled()
-                    && entry.is_asleep()
-                    && let Some(client) = entry.client()
-                {
-                    client.start().await;
+                if entry.enabled() && entry.is_asleep() {
+                    entry.start().await;
                 }
             }
             StartMode::Needed => {
@@ -81,10 +78,7 @@ impl Inner {
     /// Starts a server that is on, or leaves it asleep where that is enough: with Portcullis, or with a profile.
     pub(in crate::host) async fn start_or_sleep(self: &Arc<Self>, entry: &Arc<Entry>) {
         if !entry.starts_when_needed() {
-            if let Some(client) = entry.client() {
-                client.start().await;
-            }
-            return;
+            return entry.start().await;
         }
         let (host, entry, closing) = (Arc::clone(self), Arc::clone(entry), self.closing.clone());
         let begin = async move {
@@ -99,11 +93,8 @@ impl Inner {
                 false
             });
             // Where nothing is known of it, or what would start is not what was approved, a start shows what it is.
-            if !asleep
-                && entry.enabled()
-                && let Some(client) = entry.client()
-            {
-                client.start().await;
+            if !asleep && entry.enabled() {
+                entry.start().await;
             }
         };
         tokio::spawn(async move { closing.run_until_cancelled(begin).await });
@@ -188,7 +179,7 @@ impl Inner {
             }
             state.last.max(ready_at)
         };
-        let after = crate::host::offers::milliseconds(limits::ASLEEP_AFTER);
+        let after = milliseconds(limits::ASLEEP_AFTER);
         self.now().saturating_sub(last) >= after
             && connection.rpc().open_requests() == 0
             && entry.offers.preferences.resources().borrow().is_empty()

@@ -9,9 +9,9 @@ use portcullis_approval::policy::data_flow::{DataTraits, Knowledge};
 use portcullis_catalog::Tool;
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::escape_line;
-use portcullis_core::{Code, Error, Result, ids};
+use portcullis_core::{Code, Result, ids};
 use portcullis_domain::{
-    Asked, AskedBy, Claim, Endpoint, FlowClass, Outcome, RecordKind, Request, ReviewRow, ReviewValue, Say,
+    Asked, Claim, Endpoint, FlowClass, Outcome, RecordKind, Request, ReviewRow, ReviewValue, Say,
 };
 use portcullis_l10n::{list, say};
 use portcullis_storage::audit::Intended;
@@ -114,12 +114,10 @@ impl Host {
             return Ok(None);
         }
         let ask = question(&entry, found.as_deref(), (&proposed, weighed), kept.as_ref());
-        let waiting = self.0.gate.ask(ask)?;
-        let request = waiting.request.clone();
-        let (host, at) = (Arc::clone(&self.0), Arc::clone(&entry));
-        self.0
-            .when_answered(async move { host.after_class(&at, waiting, (proposed, kept)).await });
-        Ok(Some(request))
+        let asked = self.0.ask_then(ask, async move |host, waiting| {
+            host.after_class(&entry, waiting, (proposed, kept)).await
+        });
+        asked.map(Some)
     }
 }
 
@@ -187,24 +185,21 @@ impl Inner {
         let shown = waiting.request.digest.clone();
         // Held until it is kept.
         let (_answered, permit) = self.setting_decided(&mut waiting).await;
-        let unkept = |outcome: Outcome, error: &Error, shown: String| Intended {
-            why: error.sentence.clone(),
-            shown: Some(shown),
-            outcome: Some((outcome, error.code.in_words())),
+        let row = Intended {
+            shown: Some(shown.clone()),
             ..class_row(entry, &proposed)
         };
         match permit {
-            Ok(permit) => match self.keep_class(entry, permit, Some(shown.clone()), kept).await {
+            Ok(permit) => match self.keep_class(entry, permit, Some(shown), kept).await {
                 Err(error) if error.code == Code::ConsentStale => {
-                    self.audit.once(unkept(Outcome::Failed, &error, shown)).await?;
+                    let mut row = views::refused_row(row, &error);
+                    row.outcome = Some((Outcome::Failed, error.code.in_words()));
+                    self.audit.once(row).await?;
                     Err(error)
                 }
                 done => done,
             },
-            Err(error) => {
-                let row = unkept(views::refused(error.code), &error, shown);
-                self.audit.once(row).await.map(drop)
-            }
+            Err(error) => self.audit.once(views::refused_row(row, &error)).await.map(drop),
         }
     }
 
@@ -360,9 +355,10 @@ fn question(
         Some(tool) => say!("flow-tool-of", tool = named(&tool.name), server = server.label),
         None => format!("“{}”", server.label),
     };
-    Ask {
-        question: say!("flow-question", what = named),
-        asked: Asked::Setting {
+    views::ask_by_you(
+        say!("flow-question", what = named),
+        server,
+        Asked::Setting {
             rows: vec![
                 row(say!("flow-row-private"), to.class.private, before.private),
                 row(say!("flow-row-untrusted"), to.class.strangers, before.strangers),
@@ -371,10 +367,6 @@ fn question(
             notes: vec![say!("flow-note-permissions"), say!("flow-note-past")],
             warnings: Vec::new(),
         },
-        server,
-        asked_by: AskedBy::Person {},
-        proposal: counts,
-        edit: None,
-        pressed_for: true,
-    }
+        counts,
+    )
 }

@@ -4,7 +4,7 @@
 
 use super::super::bundles::BUNDLE_EXTENSIONS;
 use super::super::chat::read_transcripts;
-use super::super::{Host, Inner, locked};
+use super::super::{Host, Inner, count, locked};
 use super::found::Known;
 use super::{all_files, configuration, is_of, listed, servers_of};
 use crate::host::blocking;
@@ -39,13 +39,8 @@ const FILE: HostKind = HostKind { id: "file", name: "" };
 #[derive(Default)]
 pub(in crate::host) struct ChosenFiles {
     over: Option<DraggedFiles>,
-    dropped: Option<DroppedFiles>,
+    dropped: Option<Sorted>,
     attached: Option<DroppedAttachments>,
-    /// The bundles of `dropped`, in its order.
-    bundles: Vec<PathBuf>,
-    /// The files of conversations of `dropped`, in its order.
-    chats: Vec<PathBuf>,
-    configurations: Vec<PathBuf>,
     /// The folder of a project.
     project: Option<PathBuf>,
 }
@@ -60,7 +55,6 @@ impl Host {
     /// Files are held over the window; nothing is read of them.
     pub fn drag_over(&self, paths: &[PathBuf]) {
         let fit = paths.iter().filter(|path| is_read(path)).count();
-        let count = |files: usize| u32::try_from(files).unwrap_or(u32::MAX);
         locked(&self.0.chosen_files).over = Some(DraggedFiles {
             fit: count(fit),
             unfit: count(paths.len() - fit),
@@ -112,12 +106,7 @@ impl Host {
                 }
             }
         }
-        let mut chosen = locked(&self.0.chosen_files);
-        chosen.dropped = Some(sorted.view);
-        chosen.bundles = sorted.bundles;
-        chosen.chats = sorted.chats;
-        chosen.configurations = sorted.configurations;
-        drop(chosen);
+        locked(&self.0.chosen_files).dropped = Some(sorted);
         self.0.emit(HostEvent::Dropped {});
         Ok(())
     }
@@ -128,7 +117,7 @@ impl Host {
         let chosen = locked(&self.0.chosen_files);
         DropView {
             over: chosen.over.clone(),
-            files: chosen.dropped.clone(),
+            files: chosen.dropped.as_ref().map(|sorted| sorted.view.clone()),
             attached: chosen.attached.clone(),
         }
     }
@@ -138,8 +127,8 @@ impl Host {
     /// # Errors
     /// `not_found` when it is not there any more; what [`Host::open_bundle`] says.
     pub async fn open_dropped_bundle(&self, at: u32) -> Result<BundleView> {
-        let file = locked(&self.0.chosen_files).bundles.get(at as usize).cloned();
-        self.open_bundle(file.ok_or_else(super::changed_meanwhile)?).await
+        let file = self.dropped_file(at, |sorted| &sorted.bundles)?;
+        self.open_bundle(file).await
     }
 
     /// Opens one of the files of conversations that were dropped, by its place among them, for [`Host::import_chats`].
@@ -147,19 +136,22 @@ impl Host {
     /// # Errors
     /// `not_found` when it is not there any more; what [`Host::open_chats`] says.
     pub async fn open_dropped_chats(&self, at: u32) -> Result<ChatImport> {
-        let file = locked(&self.0.chosen_files).chats.get(at as usize).cloned();
-        self.open_chats(file.ok_or_else(super::changed_meanwhile)?).await
+        let file = self.dropped_file(at, |sorted| &sorted.chats)?;
+        self.open_chats(file).await
+    }
+
+    fn dropped_file(&self, at: u32, of: impl FnOnce(&Sorted) -> &Vec<PathBuf>) -> Result<PathBuf> {
+        let chosen = locked(&self.0.chosen_files);
+        let file = chosen
+            .dropped
+            .as_ref()
+            .and_then(|sorted| of(sorted).get(at as usize));
+        file.cloned().ok_or_else(super::changed_meanwhile)
     }
 
     /// Forgets the files that were dropped.
     pub fn forget_dropped(&self) {
-        let mut chosen = locked(&self.0.chosen_files);
-        let there = chosen.dropped.take().is_some();
-        chosen.bundles.clear();
-        chosen.chats.clear();
-        chosen.configurations.clear();
-        drop(chosen);
-        if there {
+        if locked(&self.0.chosen_files).dropped.take().is_some() {
             self.0.emit(HostEvent::Dropped {});
         }
     }
@@ -206,11 +198,15 @@ impl Inner {
     /// Every file that may be read for an import.
     pub(super) fn allowed_files(&self, places: &HostFolders) -> Vec<AllowedFile> {
         let chosen = locked(&self.chosen_files);
-        let (dropped, project) = (chosen.configurations.clone(), chosen.project.clone());
+        let dropped = chosen
+            .dropped
+            .as_ref()
+            .map(|sorted| sorted.configurations.clone());
+        let project = chosen.project.clone();
         drop(chosen);
         let plain = |path| AllowedFile { path, project: None };
         let hosts = all_files(places).into_iter().map(|file| plain(file.path));
-        let mut allowed: Vec<_> = hosts.chain(dropped.into_iter().map(plain)).collect();
+        let mut allowed: Vec<_> = hosts.chain(dropped.into_iter().flatten().map(plain)).collect();
         if let Some(folder) = project {
             let files = project_files(&folder, listed).into_iter();
             allowed.extend(files.map(|file| AllowedFile {
@@ -222,7 +218,7 @@ impl Inner {
     }
 }
 
-/// Files that were dropped, by kind.
+/// Files that were dropped, by kind, each kind in the order of what is shown of it.
 struct Sorted {
     view: DroppedFiles,
     bundles: Vec<PathBuf>,
@@ -264,7 +260,7 @@ impl Sorted {
         }
         if is_bundle(&path) {
             self.view.bundles.push(DroppedBundle {
-                at: u32::try_from(self.bundles.len()).unwrap_or(u32::MAX),
+                at: count(self.bundles.len()),
                 file: named(&path),
                 problem: None,
             });
@@ -301,7 +297,6 @@ impl Sorted {
     /// Takes a file if it is one of conversations, or says why it cannot be read; `None` where it is another file or has none.
     fn chats(&mut self, path: &Path) -> std::result::Result<(), Option<String>> {
         let file = read_transcripts(path).map_err(|no| (!no.is_other).then_some(no.error.sentence))?;
-        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         self.view.chats.push(DroppedChats {
             at: count(self.chats.len()),
             file: named(path),

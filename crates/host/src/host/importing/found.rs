@@ -1,6 +1,6 @@
 //! A server that was read, as it is shown and as it would be saved.
 
-use super::super::{Entry, Inner, views};
+use super::super::{Entry, Inner, count, views};
 use portcullis_api::FoundServer;
 use portcullis_core::redact::{HIDDEN, is_secret_value};
 use portcullis_core::secret_arguments::replace_secrets;
@@ -127,7 +127,7 @@ pub(super) fn described(at: usize, found: &FoundEntry, with_values: bool, known:
         known.labels.push(label.clone());
     }
     FoundServer {
-        at: u32::try_from(at).unwrap_or(u32::MAX),
+        at: count(at),
         runs: draft
             .iter()
             .flat_map(|draft| shown(words(draft), with_values))

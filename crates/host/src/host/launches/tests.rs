@@ -56,13 +56,14 @@ impl House {
         read_and_answer(&self.host, request, answer).await.unwrap();
     }
 
+    async fn asks(&self, draft: ServerDraft, changes: Option<&str>) -> Request {
+        let proposed = self.host.propose_server(draft, changes.map(str::to_owned));
+        proposed.await.unwrap()
+    }
+
     pub async fn saves(&self, draft: ServerDraft, changes: Option<&str>) -> String {
         let label = draft.label.clone();
-        let request = self
-            .host
-            .propose_server(draft, changes.map(str::to_owned))
-            .await
-            .unwrap();
+        let request = self.asks(draft, changes).await;
         self.answers(&request, Answer::Add {}).await;
         self.id(&label)
     }
@@ -104,6 +105,32 @@ impl House {
     }
 }
 
+/// A row of a server that is off.
+pub(in crate::host) async fn inserted(host: &Host, draft: ServerDraft) -> servers::ServerRow {
+    let id = ServerId::random();
+    let row = host.0.store.write(move |db| {
+        servers::insert(db, &id, &draft, false, 1)?;
+        servers::get(db, &id)
+    });
+    row.await.unwrap().unwrap()
+}
+
+/// Waits until such a request waits.
+pub(in crate::host) async fn asked_when(host: &Host, fits: impl Fn(&Request) -> bool) -> Request {
+    let mut changes = host.0.gate.changes();
+    let found = async {
+        loop {
+            if let Some(request) = host.waiting().into_iter().find(&fits) {
+                return request;
+            }
+            changes.changed().await.unwrap();
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), found)
+        .await
+        .expect("it is asked")
+}
+
 /// Reads a request for as long as the guard wants, and answers.
 pub(in crate::host) async fn read_and_answer(host: &Host, request: &Request, answer: Answer) -> Result<()> {
     host.attend(&request.id, &request.nonce)?;
@@ -142,11 +169,7 @@ const THERE: &str = "https://other.example/mcp";
 #[tokio::test]
 async fn what_a_person_read_is_what_is_saved_and_recorded() {
     let house = House::new().await;
-    let request = house
-        .host
-        .propose_server(draft("Notes", HERE), None)
-        .await
-        .unwrap();
+    let request = house.asks(draft("Notes", HERE), None).await;
     assert!(house.host.0.entries().is_empty(), "nothing before a yes");
     house.answers(&request, Answer::Add {}).await;
     let id = house.id("Notes");
@@ -175,11 +198,7 @@ async fn what_a_person_read_is_what_is_saved_and_recorded() {
     assert!(detail.sent.unwrap().text.contains(HERE));
 
     // A change, and its no.
-    let request = house
-        .host
-        .propose_server(draft("Notes", THERE), Some(id.clone()))
-        .await
-        .unwrap();
+    let request = house.asks(draft("Notes", THERE), Some(&id)).await;
     house.answers(&request, Answer::Deny {}).await;
     let detail = house.row().await;
     assert_eq!(detail.row.what.text, "Changed");
@@ -198,11 +217,7 @@ async fn what_a_person_read_is_what_is_saved_and_recorded() {
     assert_ne!(row.approved.unwrap().digest, approved.digest);
     assert_eq!(house.host.0.entries().len(), 1);
     // A no to a server that is not there names none.
-    let request = house
-        .host
-        .propose_server(draft("More", HERE), None)
-        .await
-        .unwrap();
+    let request = house.asks(draft("More", HERE), None).await;
     house.answers(&request, Answer::Deny {}).await;
     let detail = house.row().await;
     assert_eq!(
@@ -240,11 +255,7 @@ async fn a_label_is_one_servers_own_in_whatever_letters() {
 #[tokio::test]
 async fn of_two_servers_with_names_that_look_alike_only_the_first_yes_adds_one() {
     let house = House::new().await;
-    let first = house
-        .host
-        .propose_server(draft("Notes", HERE), None)
-        .await
-        .unwrap();
+    let first = house.asks(draft("Notes", HERE), None).await;
     // Greek; neither was there when the other was put to the person.
     let alike = house.host.propose_server(draft("N\u{3bf}tes", THERE), None).await;
     house.answers(&first, Answer::Add {}).await;
@@ -260,9 +271,9 @@ async fn of_two_servers_with_names_that_look_alike_only_the_first_yes_adds_one()
 async fn of_two_reviews_of_one_server_the_second_yes_changes_nothing() {
     let house = House::new().await;
     let id = house.saves(draft("Notes", HERE), None).await;
-    let propose = |url: &str| house.host.propose_server(draft("Notes", url), Some(id.clone()));
-    let first = propose(THERE).await.unwrap();
-    let second = propose("https://third.example/mcp").await.unwrap();
+    let first = house.asks(draft("Notes", THERE), Some(&id)).await;
+    let third = draft("Notes", "https://third.example/mcp");
+    let second = house.asks(third, Some(&id)).await;
     house.answers(&first, Answer::Add {}).await;
     house.answers(&second, Answer::Add {}).await;
     assert_eq!(house.draft(&id), draft("Notes", THERE));
@@ -541,7 +552,7 @@ async fn a_change_is_asked_about_as_one() {
     let address = house.saves(draft("Notes", HERE), None).await;
     let program = house.saves(command("Files"), None).await;
     let asks = async |draft, id: &String| {
-        let request = house.host.propose_server(draft, Some(id.clone())).await.unwrap();
+        let request = house.asks(draft, Some(id)).await;
         assert_eq!(request.server.id, *id);
         request.question
     };

@@ -6,9 +6,7 @@ use portcullis_approval::consent::{Ask, Permit, ProposedProvider};
 use portcullis_catalog::links;
 use portcullis_core::Result;
 use portcullis_core::text::escape_line;
-use portcullis_domain::{
-    Asked, AskedBy, RecordKind, ReviewRow, ReviewValue, ServerLocation, ServerRef, Warning,
-};
+use portcullis_domain::{Asked, RecordKind, ReviewRow, ReviewValue, ServerLocation, ServerRef, Warning};
 use portcullis_l10n::say;
 use portcullis_llm::providers::{called, usual_address};
 use portcullis_net::is_here;
@@ -44,19 +42,12 @@ impl Inner {
         match permit {
             Ok(permit) => Ok((permit, Some(shown))),
             Err(error) => {
-                let row = Intended {
-                    kind: RecordKind::Host,
-                    what: match change {
-                        ModelChange::Add { .. } => say!("provider-added-row", provider = label),
-                        ModelChange::Key => say!("provider-key-row", provider = label),
-                    },
-                    asked_by: say!("asked-by-you"),
-                    why: error.sentence.clone(),
-                    shown: Some(shown),
-                    outcome: Some((views::refused(error.code), error.code.in_words())),
-                    ..views::blank_row()
+                let what = match change {
+                    ModelChange::Add { .. } => say!("provider-added-row", provider = label),
+                    ModelChange::Key => say!("provider-key-row", provider = label),
                 };
-                self.audit.once(row).await?;
+                let row = setting_row(what, Some(shown));
+                self.audit.once(views::refused_row(row, &error)).await?;
                 Err(error)
             }
         }
@@ -91,7 +82,7 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
             say!("provider-key-replaced"),
         ),
     };
-    let mut notes = vec![say!("provider-note-goes").to_owned()];
+    let mut notes = vec![say!("provider-note-goes")];
     if let ModelChange::Key = change {
         notes.push(say!("provider-note-key"));
     }
@@ -114,16 +105,15 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
         };
         ReviewRow::new(field, vec![value])
     };
-    Ask {
+    views::ask_by_you(
         question,
-        server: ServerRef {
+        ServerRef {
             label,
             whereabouts: ServerLocation::Provider,
             origin: host,
             ..ServerRef::default()
         },
-        asked_by: AskedBy::Person {},
-        asked: Asked::Setting {
+        Asked::Setting {
             rows: vec![
                 row(say!("provider-row-api"), &called(proposed.kind), false),
                 row(say!("provider-row-url"), proposed.address.as_str(), true),
@@ -132,8 +122,6 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
             notes,
             warnings,
         },
-        proposal: proposed,
-        edit: None,
-        pressed_for: true,
-    }
+        proposed,
+    )
 }

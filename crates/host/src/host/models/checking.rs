@@ -2,7 +2,7 @@
 
 use super::choosing::facts;
 use crate::host::chat::{NO_CONVERSATION, of_unknown_price};
-use crate::host::{Host, Inner, locked};
+use crate::host::{Host, Inner, count, locked};
 use crate::limits;
 use portcullis_api::{FoundProvider, ProviderView};
 use portcullis_core::{Code, Error, Result};
@@ -33,7 +33,7 @@ impl Host {
                 Some(FoundProvider {
                     kind: *kind,
                     address: address.as_str().trim_end_matches('/').to_owned(),
-                    models: u32::try_from(models.len()).unwrap_or(u32::MAX),
+                    models: count(models.len()),
                 })
             })
         });

@@ -1,6 +1,6 @@
 //! Choosing among the models of all providers, and the model that a choice stands for.
 
-use super::BUILT_IN;
+use super::{BUILT_IN, with_key};
 use crate::host::sampling::PERSON;
 use crate::host::{Host, Inner};
 use crate::limits;
@@ -123,14 +123,7 @@ impl Inner {
             return Ok(Arc::clone(&self.model));
         }
         let (row, model) = self.model_row(id)?;
-        let provider = Provider {
-            kind: row.kind,
-            label: row.label.clone(),
-            address: Url::parse(&row.address).map_err(Error::internal)?,
-            key: None,
-        };
-        let facts = facts(&row, &model);
-        Ok(Arc::new(ProviderModel::new(provider, &model.listed.name, facts)))
+        Ok(of_provider(with_key(&row, None)?, &row, &model))
     }
 
     /// A model with its key, for one use.
@@ -139,9 +132,7 @@ impl Inner {
             return Ok(Arc::clone(&self.model));
         }
         let (row, model) = self.model_row(id)?;
-        let provider = self.provider(&row).await?;
-        let facts = facts(&row, &model);
-        Ok(Arc::new(ProviderModel::new(provider, &model.listed.name, facts)))
+        Ok(of_provider(self.provider(&row).await?, &row, &model))
     }
 
     fn model_row(&self, id: &str) -> Result<(ProviderRow, ModelRow)> {
@@ -183,6 +174,14 @@ impl Inner {
         }
         candidates
     }
+}
+
+fn of_provider(provider: Provider, row: &ProviderRow, model: &ModelRow) -> Arc<dyn Model> {
+    Arc::new(ProviderModel::new(
+        provider,
+        &model.listed.name,
+        facts(row, model),
+    ))
 }
 
 fn model_id(row: &ProviderRow, model: &ModelRow) -> String {

@@ -164,10 +164,7 @@ pub(in crate::host) async fn send(
     method: &'static str,
     params: serde_json::Value,
 ) -> Result<()> {
-    let deadlines = Deadlines {
-        idle: limits::LIST,
-        total: limits::LIST,
-    };
+    let deadlines = Deadlines::within(limits::LIST);
     let never = CancellationToken::new();
     reached
         .connection

@@ -1,5 +1,6 @@
 //! One list and how long it holds.
 
+use crate::host::milliseconds;
 use crate::limits;
 use futures::FutureExt;
 use futures::future::{BoxFuture, Shared};
@@ -106,11 +107,6 @@ impl<T: Send + Sync + 'static> CachedList<T> {
     pub fn outdate(&mut self) {
         self.outdated = true;
     }
-}
-
-/// A span for comparing with the clock.
-pub(in crate::host) fn milliseconds(span: Duration) -> u64 {
-    u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

@@ -7,8 +7,7 @@ use portcullis_approval::consent::{Ask, Permit, ProposedFetch};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Error, Result};
 use portcullis_domain::{
-    Asked, AskedBy, FenceHost, RecordKind, Request, ReviewRow, ReviewValue, ServerLocation, ServerRef,
-    Warning,
+    Asked, FenceHost, RecordKind, Request, ReviewRow, ReviewValue, ServerLocation, ServerRef, Warning,
 };
 use portcullis_l10n::say;
 use portcullis_packages::{Ecosystem, FetchStep, authorities, release_age, steps};
@@ -50,10 +49,7 @@ impl Inner {
         F: FnOnce(Arc<Self>, Permit<ProposedFetch>) -> Fetched + Send + 'static,
         Fetched: Future<Output = Result<()>> + Send,
     {
-        let mut waiting = self.gate.ask(ask)?;
-        let asked = waiting.request.clone();
-        let host = Arc::clone(self);
-        self.when_answered(async move {
+        self.ask_then(ask, async move |host, mut waiting| {
             let row = Intended {
                 shown: Some(waiting.request.digest.clone()),
                 outcome: None,
@@ -65,8 +61,7 @@ impl Inner {
             let fetching = Arc::clone(&host);
             host.with_row(row, permit, words, |permit| fetch(fetching, permit))
                 .await
-        });
-        Ok(asked)
+        })
     }
 }
 
@@ -183,28 +178,24 @@ impl FetchPlan {
             Some(say!("fetch-note-scripts")),
             reads_tools.then(ProposedFetch::trial_note),
         ];
-        Ok(Ask {
-            question: match self.again {
+        Ok(views::ask_by_you(
+            match self.again {
                 Some(_) => say!("fetch-question-again", package, server = self.draft.label),
                 None => say!("fetch-question", package, server = self.draft.label),
             },
-            server: ServerRef {
-                id: String::new(),
+            ServerRef {
                 label: self.draft.label.clone(),
                 whereabouts: ServerLocation::Local,
                 origin: package,
-                mark: None,
+                ..ServerRef::default()
             },
-            asked_by: AskedBy::Person {},
-            asked: Asked::Setting {
+            Asked::Setting {
                 rows,
                 notes: notes.into_iter().flatten().collect(),
                 warnings: warnings.collect(),
             },
             proposal,
-            edit: None,
-            pressed_for: true,
-        })
+        ))
     }
 }
 

@@ -4,14 +4,14 @@
 use super::running::finished;
 use super::update::{unknown_tools, unread};
 use super::{Entry, FetchView, Inner, until_stopped};
-use crate::host::blocking;
 use crate::host::launches::DraftOrigin;
+use crate::host::{blocking, views};
 use portcullis_approval::consent::{Ask, Permit, ProposedFetch};
 use portcullis_containers::{ContainerRun, ImageName, inspect_arguments, pinned, pull_arguments, with_image};
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{
-    Asked, AskedBy, Endpoint, Request, ReviewRow, ReviewValue, ServerDraft, ServerLocation, ServerRef,
+    Asked, Endpoint, Request, ReviewRow, ReviewValue, ServerDraft, ServerLocation, ServerRef,
 };
 use portcullis_l10n::say;
 use portcullis_programs::{Launch, SearchPath, resolve};
@@ -78,17 +78,15 @@ impl ImagePlan {
                 lines.iter().map(|line| value(line)).collect(),
             ),
         ];
-        Ask {
-            question: say!("fetch-question", package = image, server = self.draft.label),
-            server: ServerRef {
-                id: String::new(),
+        views::ask_by_you(
+            say!("fetch-question", package = image, server = self.draft.label),
+            ServerRef {
                 label: self.draft.label.clone(),
                 whereabouts: ServerLocation::Local,
                 origin: image,
-                mark: None,
+                ..ServerRef::default()
             },
-            asked_by: AskedBy::Person {},
-            asked: Asked::Setting {
+            Asked::Setting {
                 rows: self.origin.rows.iter().cloned().chain(rows).collect(),
                 notes: vec![
                     say!("image-note-run"),
@@ -98,9 +96,7 @@ impl ImagePlan {
                 warnings: self.origin.warnings.clone(),
             },
             proposal,
-            edit: None,
-            pressed_for: true,
-        }
+        )
     }
 }
 

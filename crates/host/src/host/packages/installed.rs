@@ -8,6 +8,7 @@ use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Problem, ServerDraft};
 use portcullis_install::FetchedPackage;
 use portcullis_l10n::say;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -18,8 +19,8 @@ use std::path::{Path, PathBuf};
 const FOLDER: &str = "packages";
 /// The record of a package, in its folder.
 const RECORD: &str = "record.json";
-/// Characters of the name of a package's folder: an id in hex.
-const NAME: usize = 32;
+/// Characters of the name of a folder of a package or a bundle: an id in hex.
+pub(in crate::host) const NAME: usize = 32;
 /// What is being fetched, in the folder of a package that is not whole yet.
 const BEGUN: &str = "fetching.json";
 /// Bytes of a record that are read.
@@ -62,10 +63,7 @@ pub(in crate::host) fn package_in(packages: &Path, draft: &ServerDraft) -> Optio
     if packages.join(&id).join(BEGUN).exists() {
         return None;
     }
-    let mut text = Vec::new();
-    let file = File::open(packages.join(id).join(RECORD));
-    let read = file.and_then(|file| file.take(RECORD_BYTES).read_to_end(&mut text));
-    match read.and_then(|_| Ok(serde_json::from_slice(&text)?)) {
+    match read_record(&packages.join(id).join(RECORD), RECORD_BYTES) {
         Ok(package) => Some(package),
         Err(error) => {
             // Without it what would start is not what was approved, and the person is asked.
@@ -90,19 +88,32 @@ fn id_of(packages: &Path, draft: &ServerDraft) -> Option<String> {
     })
 }
 
-fn is_id(name: &str) -> bool {
+/// Whether it is the name of a folder of a package or a bundle.
+pub(in crate::host) fn is_id(name: &str) -> bool {
     name.len() == NAME && name.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Keeps what was fetched.
-pub(super) fn write(folder: &Path, package: &FetchedPackage) -> io::Result<()> {
+/// Writes a record that was not there, for this person alone.
+pub(in crate::host) fn write_record(place: &Path, record: &impl Serialize) -> io::Result<()> {
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(folder.join(RECORD))?;
-    file.write_all(&serde_json::to_vec(package)?)?;
-    file.sync_all()?;
+    let mut file = options.open(place)?;
+    file.write_all(&serde_json::to_vec(record)?)?;
+    file.sync_all()
+}
+
+/// Reads a record, and not a byte more than these.
+pub(in crate::host) fn read_record<T: DeserializeOwned>(place: &Path, bytes: u64) -> io::Result<T> {
+    let mut text = Vec::new();
+    File::open(place)?.take(bytes).read_to_end(&mut text)?;
+    Ok(serde_json::from_slice(&text)?)
+}
+
+/// Keeps what was fetched.
+pub(super) fn write(folder: &Path, package: &FetchedPackage) -> io::Result<()> {
+    write_record(&folder.join(RECORD), package)?;
     // From here on it is whole.
     fs::remove_file(folder.join(BEGUN))
 }
@@ -124,12 +135,8 @@ pub(super) fn begin(folder: &Path, fetch: &InterruptedFetch) -> io::Result<()> {
 /// from. Blocking.
 pub(in crate::host) fn interrupted(data: &Path) -> Vec<Problem> {
     let folders = fs::read_dir(data.join(FOLDER)).into_iter().flatten().flatten();
-    let read = |folder: fs::DirEntry| {
-        let file = File::open(folder.path().join(BEGUN)).ok()?;
-        let mut text = Vec::new();
-        file.take(RECORD_BYTES).read_to_end(&mut text).ok()?;
-        serde_json::from_slice::<InterruptedFetch>(&text).ok()
-    };
+    let read =
+        |folder: fs::DirEntry| read_record::<InterruptedFetch>(&folder.path().join(BEGUN), RECORD_BYTES).ok();
     let said = |fetch: InterruptedFetch| {
         let package = escape_line(&fetch.package).text;
         let server = escape_line(&fetch.label).text;

@@ -4,7 +4,7 @@
 use super::super::client_host::{notation, seen_definitions};
 use super::super::decided::ended_by;
 use super::super::fence::make_private;
-use super::super::{Entry, Inner, blocking, views};
+use super::super::{Entry, Inner, blocking, locked, views};
 use super::described::text_row;
 use super::installed::remove_whole;
 use super::{FetchPlan, fetch_stopped, home, package_in, tree};
@@ -30,7 +30,7 @@ use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::pins::{self, Pin, PinStatus, SeenDefinition, Subject};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
@@ -453,7 +453,7 @@ impl TrialHost {
 
 impl ClientHost for TrialHost {
     fn prepare(&self) -> BoxFuture<'_, Result<PreparedStart>> {
-        let start = self.start.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let start = locked(&self.start).take();
         let start = start.ok_or_else(|| Error::new(Code::ServerNotReady, say!("update-unread-ended")));
         std::future::ready(start).boxed()
     }

@@ -3,18 +3,16 @@ mod folders;
 mod forms;
 mod links;
 
-use crate::host::launches::tests::{config, read_and_answer};
+use crate::host::launches::tests::{asked_when, config, inserted, read_and_answer};
 use crate::host::{Config, Entry, Host};
 use crate::limits;
 use crate::opener::{MemoryOpener, Opener};
 use portcullis_core::Result;
-use portcullis_core::ids::ServerId;
 use portcullis_domain::{
     Answer, Endpoint, Filled, Outcome, RecordDetail, RecordFilter, RecordKind, RecordRow, Request,
     ServerDraft,
 };
 use portcullis_mcp::client::{Refusal, ServerRequest};
-use portcullis_storage::store::servers;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,24 +48,13 @@ impl House {
             ..config(data.path())
         };
         let host = Host::open(config).await.unwrap();
-        let id = ServerId::random();
         let draft = ServerDraft::unfenced(
             "Notes",
             Endpoint::Address {
                 url: "https://notes.example/mcp".to_owned(),
             },
         );
-        let row = host
-            .0
-            .store
-            .write(move |db| {
-                servers::insert(db, &id, &draft, false, 1)?;
-                servers::get(db, &id)
-            })
-            .await
-            .unwrap()
-            .unwrap();
-        host.0.place(row).await.unwrap();
+        host.0.place(inserted(&host, draft).await).await.unwrap();
         let entry = host.0.entries().remove(0);
         Self {
             host,
@@ -121,16 +108,7 @@ impl House {
     }
 
     async fn asked_when(&self, fits: impl Fn(&Request) -> bool) -> Request {
-        let mut changes = self.host.0.gate.changes();
-        let found = async {
-            loop {
-                if let Some(request) = self.host.waiting().into_iter().find(&fits) {
-                    return request;
-                }
-                changes.changed().await.unwrap();
-            }
-        };
-        tokio::time::timeout(PATIENCE, found).await.expect("it is asked")
+        asked_when(&self.host, fits).await
     }
 
     /// Waits until nothing is asked any more.
@@ -147,6 +125,13 @@ impl House {
     /// The person reads it for as long as the guard wants, and answers.
     async fn tries(&self, request: &Request, answer: Answer) -> Result<()> {
         read_and_answer(&self.host, request, answer).await
+    }
+
+    /// What a server hears to a question that is answered so.
+    async fn hears(&self, method: &str, params: &Value, given: Answer) -> Answered {
+        let asked = self.asks(method, params);
+        self.answers(given).await;
+        answer(asked).await
     }
 
     /// What waits is answered so.

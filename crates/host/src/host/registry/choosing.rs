@@ -9,7 +9,7 @@ use portcullis_approval::consent::{Ask, Permit, ProposedRegistry, Waiting};
 use portcullis_catalog::links;
 use portcullis_core::{Code, Error, Result, Secret, ids};
 use portcullis_domain::{
-    Asked, AskedBy, RecordKind, Request, ReviewRow, ReviewValue, ServerLocation, ServerRef, Warning,
+    Asked, RecordKind, Request, ReviewRow, ReviewValue, ServerLocation, ServerRef, Warning,
 };
 use portcullis_l10n::say;
 use portcullis_net::is_here;
@@ -33,12 +33,9 @@ impl Host {
             address,
             header: name,
         });
-        let waiting = self.0.gate.ask(ask)?;
-        let request = waiting.request.clone();
-        let host = Arc::clone(&self.0);
-        self.0
-            .when_answered(async move { host.after_registry(waiting, value).await });
-        Ok(request)
+        self.0.ask_then(ask, async move |host, waiting| {
+            host.after_registry(waiting, value).await
+        })
     }
 
     /// Turns the registry off and deletes its copy. Servers that were added from it stay.
@@ -187,16 +184,15 @@ fn question(proposal: ProposedRegistry) -> Ask<ProposedRegistry> {
     });
     let value = ReviewValue::lines(address.as_str(), reads);
     let row = ReviewRow::new(say!("registry-row-address"), vec![value]);
-    Ask {
-        question: say!("registry-question", host),
-        server: ServerRef {
+    views::ask_by_you(
+        say!("registry-question", host),
+        ServerRef {
             label: host.clone(),
             whereabouts: ServerLocation::Registry,
             origin: host,
             ..ServerRef::default()
         },
-        asked_by: AskedBy::Person {},
-        asked: Asked::Setting {
+        Asked::Setting {
             rows: std::iter::once(row).chain(header).collect(),
             notes: vec![
                 say!("registry-note-copy"),
@@ -207,9 +203,7 @@ fn question(proposal: ProposedRegistry) -> Ask<ProposedRegistry> {
             warnings,
         },
         proposal,
-        edit: None,
-        pressed_for: true,
-    }
+    )
 }
 
 #[cfg(test)]

@@ -15,7 +15,6 @@ use portcullis_core::{Code, Error, Result};
 use portcullis_domain::RecordKind;
 use portcullis_l10n::say;
 use portcullis_registry::{EntryIcon, IconCopy, RegistryCache, RegistryClient, icons};
-use sha2::{Digest as _, Sha256};
 use std::sync::{Arc, Mutex};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -47,12 +46,8 @@ impl RegistryIcons {
     }
 
     fn place(&self, address: &Url, icon: &EntryIcon) -> IconCell {
-        let mut digest = Sha256::new();
-        digest.update(address.as_str());
-        digest.update([0]);
-        digest.update(icon.source.as_str());
         let pictures = Arc::clone(&locked(&self.pictures));
-        pictures.place(digest.finalize().into())
+        pictures.place(address.as_str(), icon.source.as_str())
     }
 }
 

@@ -6,7 +6,7 @@ mod choosing;
 mod icons;
 mod shown;
 
-use super::{Host, Inner, blocking, locked};
+use super::{Host, Inner, blocking, locked, milliseconds};
 use crate::limits;
 use portcullis_api::{HostEvent, RegistrySearch, RegistryState};
 use portcullis_core::{Code, Error, Result};
@@ -240,8 +240,7 @@ impl Inner {
     fn update_if_old(self: &Arc<Self>, updated_at: Option<u64>) {
         let now = self.now();
         let passed = |since: Option<u64>, age: Duration| {
-            let age = u64::try_from(age.as_millis()).unwrap_or(u64::MAX);
-            since.is_none_or(|since| since.saturating_add(age) <= now)
+            since.is_none_or(|since| since.saturating_add(milliseconds(age)) <= now)
         };
         let (old, pause) = limits::REGISTRY_AGE;
         let tried_at = locked(&self.registry.used).tried_at;

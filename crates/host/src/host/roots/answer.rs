@@ -9,7 +9,7 @@ use portcullis_api::RootList;
 use portcullis_approval::consent::{Ask, Decision, Permit, ProposedRoots, RecordedAnswer, SharedRoots};
 use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Result};
-use portcullis_domain::{Answer, Asked, AskedBy, AskedKind, Outcome, RecordKind, RootRow, RootsAccess};
+use portcullis_domain::{Answer, Asked, AskedKind, Outcome, RecordKind, RootRow, RootsAccess};
 use portcullis_l10n::say;
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Decided, Ended, Intended};
@@ -87,8 +87,8 @@ impl Inner {
         };
         let row = Intended {
             sent: Some(json!({ "roots": uris })),
-            why: why.to_owned(),
-            outcome: Some((outcome, words.to_owned())),
+            why,
+            outcome: Some((outcome, words)),
             ..asked_row(entry)
         };
         self.audit.once(row).await?;
@@ -160,28 +160,21 @@ impl Inner {
         server_request: &ServerRequest,
         list: &RootList,
     ) -> Ask<ProposedRoots> {
-        let server = views::server_ref(entry);
         let mut notes = vec![note(entry)];
         if list.folders.is_empty() {
             notes.push(say!("roots-note-none", label = shell_word(&server.label)));
         }
         let proposal = ProposedRoots {
-            server: server.id.clone(),
+            server: entry.id.0.clone(),
             folders: list.folders.clone(),
         };
-        Ask {
-            question: say!("roots-question", server = server.label),
-            server,
-            asked_by: AskedBy::Server {},
-            asked: Asked::Roots {
-                folders: list.folders.clone(),
-                notes,
-                cause: self.cause_of(server_request.cause),
-            },
-            proposal,
-            edit: None,
-            pressed_for: false,
-        }
+        let asked = Asked::Roots {
+            folders: list.folders.clone(),
+            notes,
+            cause: self.cause_of(server_request.cause),
+        };
+        let question = say!("roots-question", server = entry.label());
+        views::ask_by_server(entry, question, asked, proposal)
     }
 
     async fn roots_answered(
@@ -223,14 +216,12 @@ impl Inner {
         };
         let uris: Vec<String> = folders.iter().map(|folder| folder.uri.clone()).collect();
         let why = match access {
-            Some(RootsAccess::Told) => {
-                say!("roots-allowed-why")
-            }
+            Some(RootsAccess::Told) => say!("roots-allowed-why"),
             Some(_) => say!("roots-denied-why"),
             None => answered.in_record(say!("roots-undecided-why")),
         };
         let row = Decided {
-            why: why.to_owned(),
+            why,
             rule: None,
             shown: Some(answered.digest().to_owned()),
             sent: Some(json!({ "roots": uris })),
@@ -279,11 +270,7 @@ fn root(folder: &RootRow) -> Value {
 
 fn asked_row(entry: &Entry) -> Intended {
     Intended {
-        kind: RecordKind::Roots,
-        what: say!("roots-row"),
-        server: Some((entry.id.clone(), entry.label())),
-        asked_by: say!("asked-by-server"),
         outcome: None,
-        ..views::blank_row()
+        ..views::row_by_server(entry, RecordKind::Roots, say!("roots-row"))
     }
 }

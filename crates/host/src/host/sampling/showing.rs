@@ -229,7 +229,7 @@ impl SamplingRequestReview {
             notes.push(say!("sampling-note-metadata"));
         }
         if !request.tools.is_empty() {
-            notes.push(say!("sampling-note-tools").to_owned());
+            notes.push(say!("sampling-note-tools"));
         }
         let rounds = request
             .messages
@@ -294,7 +294,7 @@ impl SamplingAnswerReview {
             .parts
             .iter()
             .any(|part| matches!(part, SamplingPart::Use(_)));
-        let note = wants.then(|| say!("sampling-note-tool-use").to_owned());
+        let note = wants.then(|| say!("sampling-note-tool-use"));
         Ok(Asked::SampledAnswer {
             parts: self.common.shown.parts(&answer.parts)?,
             model: self.model.clone(),
@@ -329,11 +329,9 @@ fn unusable(Fault(what): Fault) -> Error {
 fn context(preferences: &SamplingPreferences) -> String {
     let nothing = say!("sampling-context-none");
     match preferences.include_context.as_deref() {
-        Some("allServers") => {
-            say!("sampling-context-all", nothing)
-        }
+        Some("allServers") => say!("sampling-context-all", nothing),
         Some(_) => say!("sampling-context-own", nothing),
-        None => nothing.to_owned(),
+        None => nothing,
     }
 }
 

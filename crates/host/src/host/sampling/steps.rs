@@ -5,14 +5,14 @@ use crate::host::blocking;
 use crate::host::chat::{NO_CONVERSATION, of_unknown_price};
 use crate::host::models::BUILT_IN;
 use crate::host::sampling::showing::SamplingAnswerReview;
-use crate::host::{Inner, locked, views};
+use crate::host::{Inner, locked, milliseconds, views};
 use crate::limits;
 use portcullis_approval::consent::{
     Ask, Decision, Edit, Edited, HandOver, ModelRequest, Permit, Proposal, RecordedAnswer, SamplingStep,
 };
 use portcullis_core::text::grouped;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Asked, AskedBy, Outcome};
+use portcullis_domain::{Asked, Outcome};
 use portcullis_l10n::say;
 use portcullis_llm::sampling::{self, Fault, SamplingPart, SamplingRequest, SamplingResult, Stop};
 use portcullis_llm::{Piece, Speech, Usage};
@@ -112,9 +112,8 @@ impl Inner {
             self.note_denied(context, stopped);
             context.ended(stopped)
         });
-        let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let ended = Ended {
-            duration: Some(duration),
+            duration: Some(milliseconds(began.elapsed())),
             ..ended
         };
         self.record_end(seq, ended).await;
@@ -338,13 +337,9 @@ impl Inner {
         pressed_for: bool,
     ) -> Result<Decision<T>, Stopped> {
         let mut waiting = self.gate.ask(Ask {
-            server: views::server_ref(&context.entry),
-            asked_by: AskedBy::Server {},
-            question,
-            asked,
-            proposal,
             edit: Some(edit),
             pressed_for,
+            ..views::ask_by_server(&context.entry, question, asked, proposal)
         })?;
         tokio::select! {
             biased;

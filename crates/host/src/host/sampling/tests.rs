@@ -3,11 +3,10 @@ mod refused;
 
 use super::*;
 use crate::host::Config;
-use crate::host::launches::tests::config;
+use crate::host::launches::tests::{asked_when, config, inserted, read_and_answer};
 use crate::{Host, limits};
 use futures::FutureExt;
 use futures::future::BoxFuture;
-use portcullis_core::ids::ServerId;
 use portcullis_domain::{
     Answer, Asked, Block, Endpoint, RecordDetail, RecordFilter, SampledPart, SamplingModel, ServerDraft,
 };
@@ -57,10 +56,6 @@ impl Model for Stub {
         }
     }
 
-    fn cost(&self, _: &SamplingRequest) -> Option<String> {
-        None
-    }
-
     fn sample<'a>(
         &'a self,
         request: &'a SamplingRequest,
@@ -99,15 +94,7 @@ async fn house(model: Arc<dyn Model>) -> House {
     let folder = tempfile::tempdir().unwrap();
     let host = opened(folder.path(), model).await;
     let draft = ServerDraft::unfenced("Linear", Endpoint::Demo {});
-    let id = ServerId::random();
-    let row = host.0.store.write({
-        let id = id.clone();
-        move |db| {
-            servers::insert(db, &id, &draft, false, 1)?;
-            servers::get(db, &id)
-        }
-    });
-    let entry = host.0.install(row.await.unwrap().unwrap()).await;
+    let entry = host.0.install(inserted(&host, draft).await).await;
     let call = Intended {
         kind: RecordKind::Call,
         what: "Triage inbox".to_owned(),
@@ -115,7 +102,7 @@ async fn house(model: Arc<dyn Model>) -> House {
         ..views::blank_row()
     };
     let call = host.0.audit.once(call).await.unwrap();
-    host.set_sampling(id.as_str(), true).await.unwrap();
+    host.set_sampling(entry.id.as_str(), true).await.unwrap();
     House {
         host,
         entry,
@@ -164,24 +151,13 @@ impl House {
 
     /// Waits for a question of this kind.
     async fn question(&self, second: bool) -> portcullis_domain::Request {
-        let mut changes = self.host.0.gate.changes();
         let fits = |request: &portcullis_domain::Request| {
             matches!(
                 (&request.asked, second),
                 (Asked::Sampling { .. }, false) | (Asked::SampledAnswer { .. }, true)
             )
         };
-        let seen = async {
-            loop {
-                if let Some(request) = self.host.waiting().into_iter().find(fits) {
-                    return request;
-                }
-                changes.changed().await.unwrap();
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(20), seen)
-            .await
-            .expect("the question comes")
+        asked_when(&self.host, fits).await
     }
 
     async fn allows(&self, second: bool) {
@@ -198,10 +174,7 @@ impl House {
         request: &portcullis_domain::Request,
         answer: Answer,
     ) -> portcullis_core::Result<()> {
-        self.host.attend(&request.id, &request.nonce)?;
-        tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-        let reply = request.reply(answer);
-        self.host.answer(&reply).await
+        read_and_answer(&self.host, request, answer).await
     }
 
     /// The ended operations about sampling, oldest first.

@@ -4,7 +4,6 @@ use super::Task;
 use crate::host::calls::Live;
 use crate::host::{Entry, Inner, locked};
 use crate::limits;
-use portcullis_api::HostEvent;
 use portcullis_catalog::{Tool, digest};
 use portcullis_core::text::shell_word;
 use portcullis_core::{Code, Error, Result};
@@ -133,9 +132,7 @@ impl Inner {
             tracing::error!(%error, "a task was not written");
             if !told {
                 told = true;
-                self.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
+                self.emit_problem(error);
             }
             let pause = tokio::time::sleep(limits::STORE_RETRY);
             if self.closing.run_until_cancelled(pause).await.is_none() {

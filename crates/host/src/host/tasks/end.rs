@@ -117,19 +117,17 @@ impl Inner {
 
 #[cfg(test)]
 mod tests {
-    use crate::host::Host;
-    use crate::host::chat::tests::{ended_task, model_message, running};
-    use crate::host::launches::tests::config;
+    use crate::host::chat::tests::{begun, ended_task, model_message, running};
     use portcullis_core::ids::ServerId;
     use portcullis_domain::{CallState, Part};
+    use portcullis_llm::DemoModel;
     use portcullis_storage::store::conversations;
+    use std::sync::Arc;
 
     // Proves F-28.
     #[tokio::test]
     async fn the_end_of_a_task_is_written_together_with_its_card() {
-        let folder = tempfile::tempdir().unwrap();
-        let host = Host::open(config(folder.path())).await.unwrap();
-        let id = host.create_conversation().await.unwrap().summary.id;
+        let (_folder, host, id) = begun(Arc::new(DemoModel)).await;
         let message = model_message([running("call-1")], false);
         let of = id.clone();
         let put = host

@@ -3,7 +3,7 @@
 
 use super::asking::{Questions, TaskAnswers};
 use super::{Task, unstopped};
-use crate::host::{Entry, Inner, locked};
+use crate::host::{Entry, Inner, locked, milliseconds};
 use crate::limits;
 use futures::future::BoxFuture;
 use portcullis_core::{Code, Error, Result};
@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
 
 /// How following a task over one connection ended.
 pub(super) enum Left {
@@ -158,21 +159,22 @@ impl<'a> Watching<'a> {
             pause = pause.min(Duration::from_millis(until - now) + limits::TASK_POLL.0);
         }
         self.next = Instant::now() + pause;
-        let millis = u64::try_from(pause.as_millis()).unwrap_or(u64::MAX);
-        locked(&self.task.seen).next_look = Some(now.saturating_add(millis));
+        locked(&self.task.seen).next_look = Some(now.saturating_add(milliseconds(pause)));
     }
 
     fn soon(&mut self) {
         self.plan(limits::TASK_POLL.0);
     }
 
+    /// What a request about it takes along.
+    fn asks(&self) -> (Connection, String, CancellationToken) {
+        let closing = self.host.closing.clone();
+        (self.connection.clone(), self.id.clone(), closing)
+    }
+
     fn look(&mut self) {
         self.looks = self.looks.saturating_add(1);
-        let (connection, id, closing) = (
-            self.connection.clone(),
-            self.id.clone(),
-            self.host.closing.clone(),
-        );
+        let (connection, id, closing) = self.asks();
         self.looking = Some(Box::pin(
             async move { connection.look_at_task(&id, &closing).await },
         ));
@@ -183,11 +185,7 @@ impl<'a> Watching<'a> {
         if self.fetching.is_some() {
             return;
         }
-        let (connection, id, closing) = (
-            self.connection.clone(),
-            self.id.clone(),
-            self.host.closing.clone(),
-        );
+        let (connection, id, closing) = self.asks();
         self.fetching = Some(Box::pin(
             async move { connection.task_result(&id, &closing).await },
         ));
@@ -380,11 +378,7 @@ impl<'a> Watching<'a> {
                 server = self.label
             )))));
         }
-        let (connection, id, closing) = (
-            self.connection.clone(),
-            self.id.clone(),
-            self.host.closing.clone(),
-        );
+        let (connection, id, closing) = self.asks();
         self.stopping = Some(Box::pin(async move { connection.stop_task(&id, &closing).await }));
         None
     }

@@ -106,27 +106,18 @@ impl Inner {
                 }
             }
         };
+        let shown = text::escape_line(&tool.name).text;
+        let what = say!("tool-new-definition-row", tool = shown);
         let mut row = Intended {
-            kind: RecordKind::Definition,
-            what: say!(
-                "tool-new-definition-row",
-                tool = portcullis_core::text::escape_line(&tool.name).text
-            ),
-            server: Some((entry.id.clone(), entry.label())),
-            asked_by: say!("asked-by-server"),
             tool: Some(tool.name.clone()),
             definition: Some(tool.digest.clone()),
             shown: Some(waiting.request.digest.clone()),
-            ..views::blank_row()
+            ..views::row_by_server(entry, RecordKind::Definition, what)
         };
         let Decision { answered, permit } = match decided {
             Ok(decision) => decision,
             // There was no answer: it stays blocked.
-            Err(error) => {
-                row.why = error.sentence.clone();
-                row.outcome = Some((views::refused(error.code), error.code.in_words()));
-                return self.audit.once(row).await.map(drop);
-            }
+            Err(error) => return self.audit.once(views::refused_row(row, &error)).await.map(drop),
         };
         match permit {
             Ok(permit) => {

@@ -3,11 +3,13 @@
 use super::streams::AwaitedOnStream;
 use super::{HttpConfig, HttpTransport};
 use crate::limits;
-use crate::transport::{Id, JsonRpc, RequestGuard, RequestHead, RpcOutcome, SseTransport, locked};
-use portcullis_core::Code;
+use crate::transport::{
+    Id, IncomingRequest, JsonRpc, RequestGuard, RequestHead, RpcOutcome, SseTransport, locked,
+};
+use portcullis_core::{Code, Error};
 use serde_json::{Map, Value, json};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -32,22 +34,35 @@ struct Hits(Arc<Mutex<Vec<Hit>>>);
 
 impl Hits {
     fn all(&self) -> Vec<Hit> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        locked(&self.0).clone()
     }
 
     /// Waits until there are so many.
     async fn count(&self, count: usize) {
-        let enough = async {
-            while self.all().len() < count {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
-        };
-        let waited = tokio::time::timeout(Duration::from_secs(10), enough).await;
-        waited.unwrap_or_else(|_| panic!("{} instead of {count}", self.all().len()));
+        until(|| self.all().len() >= count).await;
     }
 
     fn add(&self, hit: Hit) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(hit);
+        locked(&self.0).push(hit);
+    }
+}
+
+/// Waits until this is so.
+async fn until(so: impl Fn() -> bool) {
+    let waiting = async {
+        while !so() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_secs(10), waiting).await;
+    waited.expect("it did not come to it");
+}
+
+/// Why a request has no answer.
+fn broken(outcome: RpcOutcome) -> Error {
+    match outcome {
+        RpcOutcome::Broken(error) => error,
+        other => panic!("{other:?}"),
     }
 }
 
@@ -117,6 +132,23 @@ fn without_headers(url: &Url) -> HttpConfig {
     }
 }
 
+/// An old server, which answers every message like this.
+async fn serves_old(answer: impl Fn() -> String + Send + Sync + 'static) -> (Url, Hits) {
+    serves(move |hit| match hit.head.starts_with("get") {
+        true => format!("HTTP/1.1 200 OK\r\n{EVENTS}\r\nevent: endpoint\ndata: /messages\n\n"),
+        false => answer(),
+    })
+    .await
+}
+
+/// A stream to it, and what it asks.
+async fn reaches_old(url: &Url, rpc: &JsonRpc) -> (SseTransport, mpsc::Receiver<IncomingRequest>) {
+    let (asks, asked) = mpsc::channel(8);
+    let open = SseTransport::open(rpc, &without_headers(url), asks).await;
+    let (sse, _reading) = open.unwrap();
+    (sse, asked)
+}
+
 fn reaches(url: &Url) -> (JsonRpc, HttpTransport) {
     let rpc = crate::transport::tests::rpc();
     let (asks, _) = mpsc::channel(8);
@@ -126,13 +158,7 @@ fn reaches(url: &Url) -> (JsonRpc, HttpTransport) {
 
 /// Waits until something stands in the log.
 async fn logs_a_line(rpc: &JsonRpc) {
-    let line = async {
-        while rpc.log().page(0, 1).lines.is_empty() {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    let waited = tokio::time::timeout(Duration::from_secs(10), line).await;
-    waited.expect("nothing in the log");
+    until(|| !rpc.log().page(0, 1).lines.is_empty()).await;
 }
 
 /// Sends a request: its id, where its answer arrives, and what keeps it in flight.
@@ -180,10 +206,8 @@ async fn an_error_of_a_web_framework_is_no_answer_of_a_server() {
     ] {
         let (url, _) = serves(move |_| said(status, JSON, body)).await;
         let (rpc, http) = reaches(&url);
-        match asks(&rpc, &http, "initialize").await {
-            RpcOutcome::Broken(error) => assert_eq!(error.code, code, "{body}"),
-            other => panic!("{other:?}"),
-        }
+        let error = broken(asks(&rpc, &http, "initialize").await);
+        assert_eq!(error.code, code, "{body}");
         assert_eq!(rpc.had_server_error(), code == Code::NetworkFault, "{body}");
     }
 }
@@ -303,25 +327,13 @@ async fn takes_requests() -> (Url, Arc<Mutex<Option<TcpStream>>>) {
 /// Opens the stream of announcements and waits until it is open.
 async fn opens_stream(http: &HttpTransport) {
     http.listen();
-    let open = async {
-        while http.session().awaited.strong_count() == 0 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    let waited = tokio::time::timeout(Duration::from_secs(10), open).await;
-    waited.expect("no stream");
+    until(|| http.session().awaited.strong_count() > 0).await;
 }
 
 /// Waits until this request waits for its response on the stream.
 async fn waits_on_stream(http: &HttpTransport, id: Id) {
-    let waits = async {
-        let is_there = |it: Arc<AwaitedOnStream>| locked(&it.ids).contains(&id);
-        while !http.session().awaited.upgrade().is_some_and(is_there) {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    let waited = tokio::time::timeout(Duration::from_secs(10), waits).await;
-    waited.expect("it does not wait");
+    let is_there = |it: Arc<AwaitedOnStream>| locked(&it.ids).contains(&id);
+    until(|| http.session().awaited.upgrade().is_some_and(is_there)).await;
 }
 
 // Proves F-22.
@@ -332,10 +344,7 @@ async fn a_request_taken_with_202_waits_on_the_open_stream_and_ends_with_it() {
     let call = || sends(&rpc, &http, "tools/call");
     // Without a stream nothing can come.
     let (_, answer, _guard) = call();
-    match answer.await.unwrap() {
-        RpcOutcome::Broken(error) => assert_eq!(error.code, Code::NetworkNotMcp),
-        other => panic!("{other:?}"),
-    }
+    assert_eq!(broken(answer.await.unwrap()).code, Code::NetworkNotMcp);
     opens_stream(&http).await;
     let (id, answer, _guard) = call();
     waits_on_stream(&http, id).await;
@@ -358,10 +367,8 @@ async fn a_request_of_the_modern_era_waits_for_no_response_on_another_stream() {
     let (rpc, http) = reaches(&url);
     opens_stream(&http).await;
     rpc.set_modern();
-    match asks(&rpc, &http, "tools/call").await {
-        RpcOutcome::Broken(error) => assert_eq!(error.code, Code::NetworkNotMcp),
-        other => panic!("{other:?}"),
-    }
+    let error = broken(asks(&rpc, &http, "tools/call").await);
+    assert_eq!(error.code, Code::NetworkNotMcp);
 }
 
 // Proves S-56.
@@ -389,13 +396,9 @@ async fn a_session_that_a_server_repeats_is_not_shown() {
     let hello = asks(&rpc, &http, "initialize").await;
     assert!(matches!(hello, RpcOutcome::Result(_)), "{hello:?}");
     http.listen();
-    match asks(&rpc, &http, "tools/list").await {
-        RpcOutcome::Broken(error) => {
-            let words = error.said.unwrap().text;
-            assert!(words.ends_with("may not") && !words.contains(OURS), "{words}");
-        }
-        other => panic!("{other:?}"),
-    }
+    let error = broken(asks(&rpc, &http, "tools/list").await);
+    let words = error.said.unwrap().text;
+    assert!(words.ends_with("may not") && !words.contains(OURS), "{words}");
 }
 
 /// What a server does with messages of its first session, once it was started anew.
@@ -497,6 +500,16 @@ impl Restarted {
         self.anew.store(true, Ordering::Relaxed);
     }
 
+    async fn answers(&self, method: &'static str) {
+        let outcome = self.asks(method).await;
+        assert!(matches!(outcome, RpcOutcome::Result(_)), "{outcome:?}");
+    }
+
+    async fn refuses(&self, method: &'static str) {
+        let outcome = self.asks(method).await;
+        assert!(matches!(outcome, RpcOutcome::Refused { .. }), "{outcome:?}");
+    }
+
     /// How often it got this method.
     fn got(&self, method: &str) -> usize {
         let of = format!("\"method\":\"{method}\"");
@@ -513,17 +526,15 @@ async fn a_session_that_is_not_known_any_more_is_begun_again_however_that_is_sai
         (After::BadRequest, "prompts/get", 1),
     ] {
         let server = Restarted::with(after, "2025-11-25").await;
-        assert!(matches!(server.asks("tools/list").await, RpcOutcome::Result(_)));
+        server.answers("tools/list").await;
         let asked = server
             .rpc
             .incoming(br#"{"jsonrpc":"2.0","id":0,"method":"roots/list"}"#);
         let page = server.rpc.page("p").unwrap();
         server.starts_anew();
-        assert!(matches!(server.asks(method).await, RpcOutcome::Result(_)));
-        assert_eq!(
-            (server.got("initialize"), server.got("ping"), server.got(method)),
-            (2, pings, 2)
-        );
+        server.answers(method).await;
+        let got = ["initialize", "ping", method].map(|method| server.got(method));
+        assert_eq!(got, [2, pings, 2]);
         assert!(
             asked.asked[0].cancelled.is_cancelled(),
             "a question of the session before has no answer"
@@ -539,14 +550,11 @@ async fn a_session_that_is_not_known_any_more_is_begun_again_however_that_is_sai
 #[tokio::test]
 async fn a_call_is_not_made_a_second_time_where_400_may_mean_the_call_itself() {
     let server = Restarted::with(After::BadRequest, "2025-11-25").await;
-    assert!(matches!(server.asks("tools/list").await, RpcOutcome::Result(_)));
+    server.answers("tools/list").await;
     server.starts_anew();
-    assert!(matches!(
-        server.asks("tools/call").await,
-        RpcOutcome::Refused { .. }
-    ));
+    server.refuses("tools/call").await;
     assert_eq!((server.got("initialize"), server.got("tools/call")), (2, 1));
-    assert!(matches!(server.asks("tools/call").await, RpcOutcome::Result(_)));
+    server.answers("tools/call").await;
 }
 
 // Proves HTTP-12.
@@ -554,28 +562,16 @@ async fn a_call_is_not_made_a_second_time_where_400_may_mean_the_call_itself() {
 async fn a_message_that_is_refused_alone_begins_no_session() {
     for after in [After::OneMessage, After::NoPing] {
         let server = Restarted::with(after, "2025-11-25").await;
-        assert!(matches!(server.asks("tools/list").await, RpcOutcome::Result(_)));
+        server.answers("tools/list").await;
         server.starts_anew();
-        assert!(matches!(
-            server.asks("tools/call").await,
-            RpcOutcome::Refused { .. }
-        ));
-        assert_eq!(
-            (
-                server.got("initialize"),
-                server.got("ping"),
-                server.got("tools/call")
-            ),
-            (1, 1, 1)
-        );
+        server.refuses("tools/call").await;
+        let got = ["initialize", "ping", "tools/call"].map(|method| server.got(method));
+        assert_eq!(got, [1, 1, 1]);
     }
     // Where nothing was ever answered, nothing is begun again.
     let server = Restarted::with(After::BadRequest, "2025-11-25").await;
     server.starts_anew();
-    assert!(matches!(
-        server.asks("tools/list").await,
-        RpcOutcome::Refused { .. }
-    ));
+    server.refuses("tools/list").await;
     assert_eq!((server.got("initialize"), server.got("ping")), (1, 0));
 }
 
@@ -603,17 +599,11 @@ async fn a_method_that_is_not_known_is_no_session_that_is_gone() {
 async fn a_session_is_begun_again_where_no_method_is_known_or_nothing_is_answered() {
     for after in [After::NoMethodAtAll, After::NoAnswer] {
         let server = Restarted::with(after, "2025-11-25").await;
-        assert!(matches!(server.asks("tools/list").await, RpcOutcome::Result(_)));
+        server.answers("tools/list").await;
         server.starts_anew();
-        assert!(matches!(server.asks("tools/call").await, RpcOutcome::Result(_)));
-        assert_eq!(
-            (
-                server.got("initialize"),
-                server.got("ping"),
-                server.got("tools/call")
-            ),
-            (2, 1, 2)
-        );
+        server.answers("tools/call").await;
+        let got = ["initialize", "ping", "tools/call"].map(|method| server.got(method));
+        assert_eq!(got, [2, 1, 2]);
     }
 }
 
@@ -663,13 +653,9 @@ async fn a_stream_of_a_session_that_is_over_is_not_taken_up_in_the_next() {
 async fn a_new_session_of_another_revision_is_a_new_connection() {
     let server = Restarted::with(After::NotFound, "2025-06-18").await;
     server.starts_anew();
-    match server.asks("tools/call").await {
-        RpcOutcome::Broken(error) => {
-            assert_eq!(error.code, Code::TransportLost);
-            assert!(error.sentence.ends_with("had no effect."), "{error:?}");
-        }
-        other => panic!("{other:?}"),
-    }
+    let error = broken(server.asks("tools/call").await);
+    assert_eq!(error.code, Code::TransportLost);
+    assert!(error.sentence.ends_with("had no effect."), "{error:?}");
     let failure = server.rpc.failure().expect("it is connected to anew");
     let under_way = "a call of the session before may have run";
     assert!(
@@ -710,16 +696,9 @@ async fn an_old_server_may_say_that_it_is_there_before_it_names_its_address() {
 #[tokio::test]
 async fn a_word_that_a_message_was_taken_is_no_page_of_a_network() {
     for (status, taken) in [("202 Accepted", true), ("200 OK", false)] {
-        let (url, _) = serves(move |hit| match hit.head.starts_with("get") {
-            true => format!("HTTP/1.1 200 OK\r\n{EVENTS}\r\nevent: endpoint\ndata: /messages\n\n"),
-            false => said(status, "Content-Type: text/html; charset=utf-8\r\n", "Accepted"),
-        })
-        .await;
-        let rpc = crate::transport::tests::rpc();
-        let (asks, _asked) = mpsc::channel(8);
-        let (sse, _reading) = SseTransport::open(&rpc, &without_headers(&url), asks)
-            .await
-            .unwrap();
+        let answer = move || said(status, "Content-Type: text/html; charset=utf-8\r\n", "Accepted");
+        let (url, _) = serves_old(answer).await;
+        let (sse, _asked) = reaches_old(&url, &crate::transport::tests::rpc()).await;
         assert_eq!(sse.deliver(b"{}".to_vec()).await.is_ok(), taken, "{status}");
     }
 }
@@ -727,35 +706,21 @@ async fn a_word_that_a_message_was_taken_is_no_page_of_a_network() {
 // Proves OLD-07.
 #[tokio::test]
 async fn who_is_signed_out_of_an_old_server_is_connected_to_it_no_more() {
-    let (url, _) = serves(|hit| match hit.head.starts_with("get") {
-        true => format!("HTTP/1.1 200 OK\r\n{EVENTS}\r\nevent: endpoint\ndata: /messages\n\n"),
-        false => said("401 Unauthorized", "", ""),
-    })
-    .await;
+    let (url, _) = serves_old(|| said("401 Unauthorized", "", "")).await;
     let rpc = crate::transport::tests::rpc();
-    let (asks, _asked) = mpsc::channel(8);
-    let (sse, _reading) = SseTransport::open(&rpc, &without_headers(&url), asks)
-        .await
-        .unwrap();
+    let (sse, _asked) = reaches_old(&url, &rpc).await;
     rpc.set_ready();
     let begun = rpc.begin("tools/call", &mut Map::new(), None).unwrap();
     let _guard = sse.send(Some(begun.id), begun.bytes);
-    match begun.answer.await.unwrap() {
-        RpcOutcome::Broken(error) => assert_eq!(error.code, Code::AuthRequired),
-        other => panic!("{other:?}"),
-    }
+    assert_eq!(broken(begun.answer.await.unwrap()).code, Code::AuthRequired);
     assert_eq!(rpc.failure().map(|error| error.code), Some(Code::AuthRequired));
 }
 
 // Proves F-18.
 #[tokio::test]
 async fn a_server_that_takes_no_answers_has_only_so_many_connections() {
-    let (url, hits) = serves(|hit| match hit.head.starts_with("get") {
-        true => format!("HTTP/1.1 200 OK\r\n{EVENTS}\r\nevent: endpoint\ndata: /messages\n\n"),
-        // Nothing is said.
-        false => String::new(),
-    })
-    .await;
+    // Nothing is said.
+    let (url, hits) = serves_old(String::new).await;
     let (rpc, http) = reaches(&url);
     for _ in 0..2 * limits::OUTBOX {
         http.tell(b"{}".to_vec());
@@ -763,10 +728,7 @@ async fn a_server_that_takes_no_answers_has_only_so_many_connections() {
     hits.count(limits::OUTBOX_SENT).await;
     let lines = rpc.log().page(0, 10).lines;
     assert_eq!(lines.len(), 1, "that some are dropped is said once");
-    let (asks, _asked) = mpsc::channel(8);
-    let (sse, _reading) = SseTransport::open(&rpc, &without_headers(&url), asks)
-        .await
-        .unwrap();
+    let (sse, _asked) = reaches_old(&url, &rpc).await;
     for _ in 0..2 * limits::OUTBOX {
         sse.send(None, b"{}".to_vec()).detach();
     }

@@ -183,11 +183,7 @@ impl ConversationWriter<'_> {
                 );
                 out.push_str(&self.picture(file));
                 if let Some(text) = &file.text {
-                    out.push_str(&format!(
-                        "\n{}\n\n{}",
-                        say!("paper-file-text"),
-                        fence(&self.lines(&text.text))
-                    ));
+                    out.push_str(&titled(say!("paper-file-text"), fence(&self.lines(&text.text))));
                 }
                 out
             }
@@ -210,18 +206,13 @@ impl ConversationWriter<'_> {
             Part::Held { held } => {
                 let mut out = format!("{}\n", became(held.state));
                 if held.state == HeldState::Changed {
-                    out.push_str(&format!(
-                        "\n{}\n\n{}",
+                    out.push_str(&titled(
                         say!("paper-model-received"),
-                        fence(&self.lines(&held.text))
+                        fence(&self.lines(&held.text)),
                     ));
                 }
                 if let Some(reason) = &held.reason {
-                    out.push_str(&format!(
-                        "\n{}\n\n{}",
-                        say!("paper-your-reason"),
-                        quotation(&self.lines(reason))
-                    ));
+                    out.push_str(&titled(say!("paper-your-reason"), quotation(&self.lines(reason))));
                 }
                 out
             }
@@ -248,11 +239,7 @@ impl ConversationWriter<'_> {
             fence(&self.lines(&problem.sentence))
         );
         if let Some(said) = &problem.said {
-            out.push_str(&format!(
-                "\n{}\n\n{}",
-                say!("paper-error-said"),
-                fence(&self.lines(&said.text))
-            ));
+            out.push_str(&titled(say!("paper-error-said"), fence(&self.lines(&said.text))));
         }
         out
     }
@@ -284,11 +271,7 @@ impl ConversationWriter<'_> {
         }
         let came_back = detail.and_then(|detail| detail.came_back.as_ref());
         if let Some(came_back) = came_back.or(call.outcome.as_ref()) {
-            out.push_str(&format!(
-                "\n{}\n\n{}",
-                say!("paper-call-result"),
-                fence(&self.lines(came_back))
-            ));
+            out.push_str(&titled(say!("paper-call-result"), fence(&self.lines(came_back))));
         }
         if let Some(problem) = &call.problem {
             out.push('\n');
@@ -296,6 +279,11 @@ impl ConversationWriter<'_> {
         }
         out
     }
+}
+
+/// A text below the words that say what it is.
+fn titled(words: String, text: String) -> String {
+    format!("\n{words}\n\n{text}")
 }
 
 /// What became of a result that was held for the person.

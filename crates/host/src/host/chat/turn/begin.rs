@@ -5,7 +5,6 @@ use crate::host::Inner;
 use crate::host::chat::{TurnLock, branches, bring_back};
 use crate::host::models::BUILT_IN;
 use futures::FutureExt as _;
-use portcullis_api::HostEvent;
 use portcullis_core::{Error, Result};
 use portcullis_domain::{ConversationSection, Message, Part, Speaker, WrittenBy};
 use portcullis_llm::Model;
@@ -81,9 +80,7 @@ impl Inner {
             // What was said is kept, and is sent again from there: as an error of saying it, it would be typed twice.
             Err(error) if speaks => {
                 tracing::warn!(%error, "a turn did not begin after what was said");
-                self.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
+                self.emit_problem(error);
                 self.tell_conversations().await;
                 return Ok(());
             }
@@ -91,11 +88,7 @@ impl Inner {
         };
         if branches {
             // What it takes the place of is not shown any more, from now on and not from its first word on.
-            self.talks.show(&id, &turn.message);
-            self.emit(HostEvent::Message {
-                conversation: id.clone(),
-                message: turn.message.clone(),
-            });
+            self.show_message(&turn);
         }
         // The person spoke again: earlier denials no longer stand in the way (S-37).
         self.gate.pardon(&id);
@@ -153,22 +146,6 @@ impl Inner {
             parent,
             branch,
         };
-        Ok(Turn {
-            row,
-            message,
-            stop: lock.stop.clone(),
-            stopped: false,
-            _lock: lock,
-            given,
-            model,
-            model_id,
-            said,
-            told: Vec::new(),
-            open: false,
-            begun: 0,
-            spent: None,
-            known: None,
-            saved: None,
-        })
+        Ok(Turn::new(row, message, lock, given, (model, model_id), said))
     }
 }

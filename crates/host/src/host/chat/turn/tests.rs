@@ -1,17 +1,13 @@
 use super::*;
-use crate::host::Host;
 use crate::host::calls::Live;
-use crate::host::chat::tests::{call_states, model_message, running};
-use crate::host::launches::tests::config;
+use crate::host::chat::tests::{begun, call_states, model_message, running};
 use portcullis_domain::{CallState, CallView};
 use portcullis_llm::DemoModel;
 use std::time::Duration;
 
 #[tokio::test]
 async fn a_turn_that_failed_stops_its_calls_and_says_how_they_ended() {
-    let folder = tempfile::tempdir().unwrap();
-    let host = Host::open(config(folder.path())).await.unwrap();
-    let id = host.create_conversation().await.unwrap().summary.id;
+    let (_folder, host, id) = begun(Arc::new(DemoModel)).await;
     let plain = CallView {
         task: None,
         ..running("call")
@@ -28,23 +24,17 @@ async fn a_turn_that_failed_stops_its_calls_and_says_how_they_ended() {
         stopped.ended.send_replace(true);
     });
     let lock = host.0.lock_turn(&id).unwrap();
-    let turn = Turn {
-        row: host.0.conversation_row(&id).await.unwrap(),
-        message: model_message(calls, true),
-        stop: lock.stop.clone(),
-        stopped: false,
-        _lock: lock,
-        given: FoundTools::default(),
-        model: Arc::new(DemoModel),
-        model_id: BUILT_IN.to_owned(),
-        said: Vec::new(),
-        told: Vec::new(),
-        open: false,
-        begun: 0,
-        spent: None,
-        known: None,
-        saved: None,
-    };
+    let row = host.0.conversation_row(&id).await.unwrap();
+    let (message, given) = (model_message(calls, true), FoundTools::default());
+    let model: Arc<dyn Model> = Arc::new(DemoModel);
+    let turn = Turn::new(
+        row,
+        message,
+        lock,
+        given,
+        (model, BUILT_IN.to_owned()),
+        Vec::new(),
+    );
     let ends = host.0.end_turn(turn, Err(Error::internal("a test")));
     tokio::time::timeout(Duration::from_secs(20), ends).await.unwrap();
     let kept = host.0.message(&id, 1).await.unwrap();

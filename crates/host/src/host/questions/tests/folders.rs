@@ -27,6 +27,11 @@ impl House {
         self.host.add_root(chosen).await.unwrap()
     }
 
+    /// What the server hears after this answer.
+    async fn roots_after(&self, given: Answer) -> Answered {
+        self.hears("roots/list", &Value::Null, given).await
+    }
+
     async fn asks_roots(&self) -> Answered {
         answer(self.asks("roots/list", &Value::Null)).await
     }
@@ -86,22 +91,14 @@ async fn a_server_learns_of_folders_after_a_yes_and_then_without_asking() {
 async fn a_no_is_an_empty_list_and_is_remembered_until_it_is_taken_back() {
     let house = House::new().await;
     house.gives(&house.folder("a")).await;
-    let asked = house.asks("roots/list", &Value::Null);
-    house.answers(Answer::Decline {}).await;
-    assert_eq!(answer(asked).await, none());
+    assert_eq!(house.roots_after(Answer::Decline {}).await, none());
     assert_eq!(house.asks_roots().await, none(), "without asking");
     let list = house.host.withhold_roots(house.server(), false).await.unwrap();
     assert_eq!(list.access, RootsAccess::Ask);
-    let asked = house.asks("roots/list", &Value::Null);
-    house.answers(Answer::Deny {}).await;
-    assert_eq!(answer(asked).await, none());
-    let asked = house.asks("roots/list", &Value::Null);
-    house.answers(Answer::Share {}).await;
-    assert_eq!(
-        answer(asked).await.unwrap()["roots"].as_array().unwrap().len(),
-        1,
-        "leaving it decided nothing"
-    );
+    assert_eq!(house.roots_after(Answer::Deny {}).await, none());
+    let told = house.roots_after(Answer::Share {}).await.unwrap();
+    let folders = told["roots"].as_array().unwrap().len();
+    assert_eq!(folders, 1, "leaving it decided nothing");
     house.host.withhold_roots(house.server(), true).await.unwrap();
     assert_eq!(house.asks_roots().await, none());
     house.host.close().await;
@@ -144,9 +141,8 @@ async fn only_what_still_is_the_folder_that_was_chosen_is_told() {
     for folder in [&gone, &swapped, &kept] {
         house.gives(folder).await;
     }
-    let asked = house.asks("roots/list", &Value::Null);
-    house.answers(Answer::Share {}).await;
-    assert_eq!(answer(asked).await.unwrap()["roots"].as_array().unwrap().len(), 3);
+    let told = house.roots_after(Answer::Share {}).await.unwrap();
+    assert_eq!(told["roots"].as_array().unwrap().len(), 3);
     std::fs::remove_dir(&gone).unwrap();
     #[cfg(unix)]
     {

@@ -19,18 +19,17 @@ fn name_form() -> Value {
 #[tokio::test]
 async fn accept_decline_and_cancel_are_three_answers() {
     let house = House::new().await;
-    let asked = house.asks_for(&name_form());
-    house.answers(submit(json!({ "name": "Ada", "note": "" }))).await;
-    assert_eq!(
-        answer(asked).await.unwrap(),
-        json!({ "action": "accept", "content": { "name": "Ada", "count": 3 } })
-    );
-    let asked = house.asks_for(&name_form());
-    house.answers(Answer::Decline {}).await;
-    assert_eq!(answer(asked).await.unwrap(), json!({ "action": "decline" }));
-    let asked = house.asks_for(&name_form());
-    house.answers(Answer::Deny {}).await;
-    assert_eq!(answer(asked).await.unwrap(), json!({ "action": "cancel" }));
+    let filled = submit(json!({ "name": "Ada", "note": "" }));
+    let content = json!({ "name": "Ada", "count": 3 });
+    for (given, heard) in [
+        (filled, json!({ "action": "accept", "content": content })),
+        (Answer::Decline {}, json!({ "action": "decline" })),
+        (Answer::Deny {}, json!({ "action": "cancel" })),
+    ] {
+        let asked = house.asks_for(&name_form());
+        house.answers(given).await;
+        assert_eq!(answer(asked).await.unwrap(), heard);
+    }
     let rows = house.rows(RecordKind::Elicitation, 3).await;
     for row in &rows {
         let why = house.host.record_detail(row.seq).await.unwrap().why;

@@ -46,9 +46,8 @@ async fn nothing_is_opened_before_the_persons_yes_and_then_exactly_what_was_show
 async fn a_no_opens_nothing() {
     let house = House::new().await;
     for (given, expected) in [(Answer::Decline {}, "decline"), (Answer::Deny {}, "cancel")] {
-        let asked = house.asks("elicitation/create", &link(PAGE));
-        house.answers(given).await;
-        assert_eq!(answer(asked).await.unwrap(), json!({ "action": expected }));
+        let heard = house.hears("elicitation/create", &link(PAGE), given).await;
+        assert_eq!(heard.unwrap(), json!({ "action": expected }));
     }
     assert!(house.browser.opened().is_empty());
     house.host.close().await;
@@ -59,9 +58,10 @@ async fn a_no_opens_nothing() {
 async fn a_browser_that_does_not_open_is_a_cancel_and_the_person_is_told() {
     let house = House::with_browser(MemoryOpener::broken()).await;
     let mut events = house.host.events();
-    let asked = house.asks("elicitation/create", &link(PAGE));
-    house.answers(Answer::Open {}).await;
-    assert_eq!(answer(asked).await.unwrap(), json!({ "action": "cancel" }));
+    let heard = house
+        .hears("elicitation/create", &link(PAGE), Answer::Open {})
+        .await;
+    assert_eq!(heard.unwrap(), json!({ "action": "cancel" }));
     loop {
         if let Some((_, HostEvent::Problem { problem })) = events.next().await {
             assert_eq!(problem.code, "elicitation.not_opened");
