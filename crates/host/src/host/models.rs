@@ -324,9 +324,12 @@ impl Inner {
     async fn provider(&self, row: &ProviderRow) -> Result<Provider> {
         let key = match &row.place {
             // A row whose URL was changed in the file names the key of another URL.
-            Some(place) if !place.starts_with(&key_places(&row.address)) => return Err(key_gone(row)),
+            Some(place) if !place.starts_with(&key_places(&row.address)) => {
+                return Err(no_key(row, say!("provider-key-other-url", provider = row.label)));
+            }
             Some(place) => {
-                let key = self.vault.get(place).await?.ok_or_else(|| key_gone(row))?;
+                let gone = || no_key(row, say!("provider-key-gone", provider = row.label));
+                let key = self.vault.get(place).await?.ok_or_else(gone)?;
                 self.redactor.learn(key.expose());
                 Some(key)
             }
@@ -351,8 +354,8 @@ fn key_places(address: &str) -> String {
     format!("model/{}/", &ids::hex(&Sha256::digest(address.as_bytes()))[..32])
 }
 
-fn key_gone(row: &ProviderRow) -> Error {
-    Error::new(Code::ModelKey, say!("provider-key-gone", provider = row.label))
+fn no_key(row: &ProviderRow, sentence: String) -> Error {
+    Error::new(Code::ModelKey, sentence)
         .remedy(say!("provider-key-gone-remedy", label = shell_word(&row.label)))
 }
 
