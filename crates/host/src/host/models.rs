@@ -8,6 +8,7 @@ mod asking;
 mod checking;
 mod choosing;
 
+use super::client_host::secrets::places_for_url;
 use super::{Host, Inner, locked};
 use crate::limits;
 use asking::{ModelChange, setting_row};
@@ -24,7 +25,6 @@ use portcullis_net::is_here;
 use portcullis_secrets::Secret;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::providers::{self as rows, ProviderRow};
-use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::Mutex;
 use url::Url;
@@ -289,7 +289,7 @@ impl Inner {
 
     /// Puts a key into the keychain under a name of its own. One that is not taken does not stay.
     async fn keep_key(&self, key: String, address: &str) -> Result<String> {
-        let place = format!("{}{}", key_places(address), ids::random());
+        let place = format!("{}{}", places_for_url("model", address), ids::random());
         self.redactor.learn(&key);
         self.vault.set(&place, Secret::from(key)).await?;
         Ok(place)
@@ -324,7 +324,7 @@ impl Inner {
     async fn provider(&self, row: &ProviderRow) -> Result<Provider> {
         let key = match &row.place {
             // A row whose URL was changed in the file names the key of another URL.
-            Some(place) if !place.starts_with(&key_places(&row.address)) => {
+            Some(place) if !place.starts_with(&places_for_url("model", &row.address)) => {
                 return Err(no_key(row, say!("provider-key-other-url", provider = row.label)));
             }
             Some(place) => {
@@ -347,11 +347,6 @@ impl Inner {
 /// Bytes that can be in a header: what is copied with a line break or a picture of a dash is no key.
 fn is_key(key: &str) -> bool {
     key.len() <= limits::MODEL_KEY && key.bytes().all(|byte| byte.is_ascii_graphic())
-}
-
-/// How the names of the keys for a URL begin in the keychain.
-fn key_places(address: &str) -> String {
-    format!("model/{}/", &ids::hex(&Sha256::digest(address.as_bytes()))[..32])
 }
 
 fn no_key(row: &ProviderRow, sentence: String) -> Error {
