@@ -254,7 +254,12 @@ async fn a_key_goes_to_no_url_that_was_put_into_the_file() {
     drop(db);
     let person = person.restarts_the_host().await;
     let checked = person.host.check_provider(&kept.id).await.unwrap();
-    assert_eq!(checked.problem.unwrap().code, Code::ModelKey.as_str());
+    let problem = checked.problem.unwrap();
+    assert_eq!(problem.code, Code::ModelKey.as_str());
+    assert_eq!(
+        problem.sentence,
+        "The API key of “Kept” was not saved for this URL."
+    );
     assert!(thief.requests().is_empty());
     person.host.close().await;
 }

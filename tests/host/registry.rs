@@ -565,3 +565,37 @@ async fn a_header_signs_in_to_the_registry_alone_and_is_forgotten_with_it() {
     person.host.turn_off_registry().await.unwrap();
     assert_eq!(person.host.registry().await.unwrap().header, None);
 }
+
+// Proves S-26, S-67.
+#[tokio::test]
+async fn a_header_goes_to_no_registry_that_was_put_into_the_file() {
+    let person = TestUser::new().await;
+    let registry = TestRegistry::with(some_servers()).await;
+    let thief = TestRegistry::with(some_servers()).await;
+    let header = RegistryHeader {
+        name: "X-Key".to_owned(),
+        secret: Hidden("the-only-value".to_owned()),
+    };
+    let request = person
+        .host
+        .propose_registry(&registry.address(), Some(header))
+        .await
+        .unwrap();
+    person.answers(&request, Answer::AllowOnce {}).await;
+    updated(&person).await;
+    person.host.close().await;
+    let db = rusqlite::Connection::open(person.data.path().join("portcullis.db")).unwrap();
+    let changed = "UPDATE settings SET value = json_set(value, '$.address', ?1) WHERE key = 'registry'";
+    assert_eq!(db.execute(changed, [thief.address()]).unwrap(), 1);
+    drop(db);
+    let person = person.restarts_the_host().await;
+    person.host.update_registry().await.unwrap();
+    let problem = wait::until_async("the update to end", async || {
+        let state = person.host.registry().await.unwrap();
+        state.problem.filter(|_| !state.updating)
+    })
+    .await;
+    assert_eq!(problem.code, Code::AuthRequired.as_str());
+    thief.assert_untouched();
+    person.host.close().await;
+}

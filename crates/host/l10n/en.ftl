@@ -725,6 +725,7 @@ provider-stale = The provider changed before you answered. Your change was not s
 provider-key-changed = Changed the API key of “{ $provider }”
 provider-no-models = “{ $provider }” lists no models.
 provider-no-models-remedy = Load a model there, or add one by name.
+provider-key-other-url = The API key of “{ $provider }” was not saved for this URL.
 provider-key-gone = The API key of “{ $provider }” is no longer among your secrets.
 provider-key-gone-remedy = Enter it again in Settings.
     .terminal = Enter it again with “portcullis-cli models key { $label }”.

@@ -708,6 +708,7 @@ provider-stale = 在你回答之前模型提供商已更改。你的更改未保
 provider-key-changed = 已更改“{ $provider }”的 API 密钥
 provider-no-models = “{ $provider }”没有列出模型。
 provider-no-models-remedy = 请在模型提供商处加载模型，或按名称添加。
+provider-key-other-url = “{ $provider }”的 API 密钥不是为此 URL 保存的。
 provider-key-gone = “{ $provider }”的 API 密钥已不在你的机密中。
 provider-key-gone-remedy = 请在“设置”中重新输入。
     .terminal = 请用“portcullis-cli models key { $label }”重新输入。

@@ -68,7 +68,7 @@ impl Inner {
             return Ok(Items::new());
         }
         let (id, now) = (entry.id.clone(), self.now());
-        let is_fenced = before.is_some() && draft.fence.is_some();
+        let is_fenced = (before.is_some() || row.restored) && draft.fence.is_some();
         let (grants, folders) = self
             .store
             .read(move |db| Ok((allowing(db, &id, now)?, folder_use(db, &id, is_fenced)?)))
@@ -182,7 +182,7 @@ pub(super) fn end(
     let row = servers::get(db, server)?;
     let is_fenced = row
         .as_ref()
-        .is_some_and(|row| row.approved.is_some() && row.draft.fence.is_some());
+        .is_some_and(|row| (row.approved.is_some() || row.restored) && row.draft.fence.is_some());
     ended.folders = match goes_on(Item::Folders) {
         true => None,
         false => folder_use(db, server, is_fenced)?,
@@ -222,8 +222,8 @@ fn allowing(
         .collect())
 }
 
-/// `is_fenced`: the fence of an approved program. Before the first approval nothing has used them, and choosing them was for that
-/// program.
+/// `is_fenced`: the fence of an approved program, or of one that a backup has folders for: the file may have been changed. Before
+/// the first approval nothing has used them, and choosing them was for that program.
 fn folder_use(
     db: &Connection,
     server: &ServerId,
@@ -297,6 +297,40 @@ fn class_in_words(row: &ClassRow, label: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use portcullis_core::clock::ManualClock;
+    use portcullis_domain::{Endpoint, FenceGrants};
+    use portcullis_storage::store::Store;
+    use std::sync::Arc;
+
+    // Proves S-13.
+    #[tokio::test]
+    async fn folders_out_of_a_backup_get_into_a_fence_only_where_they_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let opened = Store::open(folder.path(), Arc::new(ManualClock::at(0))).unwrap();
+        let found = opened
+            .store
+            .write(|db| {
+                let id = ServerId::random();
+                let draft = ServerDraft {
+                    fence: Some(FenceGrants::default()),
+                    ..ServerDraft::unfenced("Files", Endpoint::Demo {})
+                };
+                servers::insert(db, &id, &draft, false, 1)?;
+                roots::add(db, &id, "/home/ada", 1)?;
+                end(db, &id, &[], 2)?;
+                let new = roots::access(db, &id)?;
+                // A restore leaves nothing of an approval but its time.
+                db.execute("UPDATE servers SET approved_at = 1", [])?;
+                end(db, &id, &[Item::Folders], 3)?;
+                let kept = roots::access(db, &id)?;
+                end(db, &id, &[], 4)?;
+                Ok((new, kept, roots::access(db, &id)?))
+            })
+            .await
+            .unwrap();
+        assert_eq!(found, (RootsAccess::Ask, RootsAccess::Ask, RootsAccess::Withheld));
+        opened.store.close().await;
+    }
 
     // Proves S-34.
     #[test]

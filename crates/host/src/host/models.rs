@@ -8,6 +8,7 @@ mod asking;
 mod checking;
 mod choosing;
 
+use super::client_host::secrets::places_for_url;
 use super::{Host, Inner, count, locked};
 use crate::limits;
 use asking::{ModelChange, setting_row};
@@ -24,7 +25,6 @@ use portcullis_net::is_here;
 use portcullis_secrets::Secret;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::providers::{self as rows, ProviderRow};
-use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::Mutex;
 use url::Url;
@@ -273,7 +273,7 @@ impl Inner {
     /// Puts a key into the keychain under a name of its own. One that is not taken does not stay.
     async fn keep_key(&self, key: Option<String>, address: &str) -> Result<Option<String>> {
         let Some(key) = key else { return Ok(None) };
-        let place = format!("{}{}", key_places(address), ids::random());
+        let place = format!("{}{}", places_for_url("model", address), ids::random());
         self.redactor.learn(&key);
         self.vault.set(&place, Secret::from(key)).await?;
         Ok(Some(place))
@@ -308,9 +308,12 @@ impl Inner {
     async fn provider(&self, row: &ProviderRow) -> Result<Provider> {
         let key = match &row.place {
             // A row whose URL was changed in the file names the key of another URL.
-            Some(place) if !place.starts_with(&key_places(&row.address)) => return Err(key_gone(row)),
+            Some(place) if !place.starts_with(&places_for_url("model", &row.address)) => {
+                return Err(no_key(row, say!("provider-key-other-url", provider = row.label)));
+            }
             Some(place) => {
-                let key = self.vault.get(place).await?.ok_or_else(|| key_gone(row))?;
+                let gone = || no_key(row, say!("provider-key-gone", provider = row.label));
+                let key = self.vault.get(place).await?.ok_or_else(gone)?;
                 self.redactor.learn(key.expose());
                 Some(key)
             }
@@ -329,13 +332,8 @@ fn with_key(row: &ProviderRow, key: Option<Secret>) -> Result<Provider> {
     })
 }
 
-/// How the names of the keys for a URL begin in the keychain.
-fn key_places(address: &str) -> String {
-    format!("model/{}/", &ids::hex(&Sha256::digest(address.as_bytes()))[..32])
-}
-
-fn key_gone(row: &ProviderRow) -> Error {
-    Error::new(Code::ModelKey, say!("provider-key-gone", provider = row.label))
+fn no_key(row: &ProviderRow, sentence: String) -> Error {
+    Error::new(Code::ModelKey, sentence)
         .remedy(say!("provider-key-gone-remedy", label = shell_word(&row.label)))
 }
 

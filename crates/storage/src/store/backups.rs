@@ -242,27 +242,23 @@ fn end_approvals(change: &Connection, now: u64) -> Result<()> {
 }
 
 /// Refuses a copy whose tables are not those of this version: the default of a column or the action of a foreign key could turn on
-/// or approve something later.
+/// or approve something later, and a constraint with `ON CONFLICT IGNORE` could skip what is ended here.
 fn check_tables(db: &Connection, own: &Connection) -> Result<()> {
-    let own = columns_and_keys(own)?;
+    let own = tables_and_indexes(own)?;
     let is_ours = |table: &str| own.iter().any(|(name, _)| name == table);
-    let found = columns_and_keys(db)?.into_iter();
+    let found = tables_and_indexes(db)?.into_iter();
     match found.filter(|(table, _)| is_ours(table)).collect::<BTreeSet<_>>() == own {
         true => Ok(()),
         false => Err(failure::failed(say!("store-other-tables")).into()),
     }
 }
 
-/// The columns and the foreign keys of the tables of a database, each with the name of its table.
-fn columns_and_keys(db: &Connection) -> Result<BTreeSet<(String, String)>> {
+/// The statements that made the tables and indexes of a database, each with the name of its table. Every database of ours has the
+/// same ones: each step of its format ran the same statements.
+fn tables_and_indexes(db: &Connection) -> Result<BTreeSet<(String, String)>> {
+    // An index without a statement is part of its table.
     let mut statement = db.prepare(
-        r#"SELECT m.name, 'column ' || x.cid || ' ' || quote(x.name) || quote(x.type) || x."notnull" || quote(x.dflt_value)
-            || x.pk || ' ' || x.hidden
-         FROM sqlite_schema m JOIN pragma_table_xinfo(m.name) x WHERE m.type = 'table'
-         UNION ALL
-         SELECT m.name, 'key ' || k.id || ' ' || k.seq || quote(k."table") || quote(k."from") || quote(k."to") || k.on_update
-            || ' ' || k.on_delete
-         FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) k WHERE m.type = 'table'"#,
+        "SELECT lower(tbl_name), sql FROM sqlite_schema WHERE type IN ('table', 'index') AND sql IS NOT NULL",
     )?;
     let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

@@ -15,6 +15,7 @@ use portcullis_l10n::say;
 use portcullis_oauth::secrets_at;
 use portcullis_secrets::{Secret, Vault};
 use portcullis_storage::store::servers::{SecretPlaces, ServerRow, secret_key};
+use sha2::{Digest, Sha256};
 
 /// Of a variable.
 pub(in crate::host) const VARIABLE: &str = "env";
@@ -32,6 +33,11 @@ fn secrets(draft: &ServerDraft) -> impl Iterator<Item = (&'static str, &str)> {
 /// What an earlier version called a secret, and how every name begins.
 fn plain_place(server: &ServerId, kind: &str, name: &str) -> String {
     format!("server/{}/{kind}/{name}", server.as_str())
+}
+
+/// How the names of the secrets for one URL begin in the keychain. A row whose URL was changed in the file names none of them.
+pub(in crate::host) fn places_for_url(kind: &str, url: &str) -> String {
+    format!("{kind}/{}/", &ids::hex(&Sha256::digest(url.as_bytes()))[..32])
 }
 
 /// Where a saved secret is. A row that names a secret of somebody else was changed in the file, and gets none of it.

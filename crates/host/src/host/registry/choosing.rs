@@ -3,6 +3,7 @@
 
 use super::super::{Host, Inner, locked, views};
 use super::{ChosenRegistry, KEY, SavedHeader};
+use crate::host::client_host::secrets::places_for_url;
 use crate::limits;
 use portcullis_api::{HostEvent, RegistryHeader};
 use portcullis_approval::consent::{Ask, Permit, ProposedRegistry, Waiting};
@@ -80,7 +81,7 @@ impl Inner {
         let ProposedRegistry { address, header } = permit.spend();
         let _turn = self.registry.turning.lock().await;
         let header = match header.zip(value) {
-            Some((name, value)) => Some(self.keep_header(name, value).await?),
+            Some((name, value)) => Some(self.keep_header(name, value, &address).await?),
             None => None,
         };
         let saved = self
@@ -96,8 +97,8 @@ impl Inner {
     }
 
     /// Puts the value of a header into the keychain. One that is not taken does not stay.
-    async fn keep_header(&self, name: String, value: Secret) -> Result<SavedHeader> {
-        let place = format!("registry/{}/header", ids::random());
+    async fn keep_header(&self, name: String, value: Secret, address: &Url) -> Result<SavedHeader> {
+        let place = format!("{}{}", places_for_url(KEY, address.as_str()), ids::random());
         self.redactor.learn(value.expose());
         self.vault.set(&place, value).await?;
         Ok(SavedHeader { name, place })

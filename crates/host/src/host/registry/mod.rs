@@ -7,6 +7,7 @@ mod icons;
 mod shown;
 
 use super::{Host, Inner, blocking, locked, milliseconds};
+use crate::host::client_host::secrets::places_for_url;
 use crate::limits;
 use portcullis_api::{HostEvent, RegistrySearch, RegistryState};
 use portcullis_core::{Code, Error, Result};
@@ -181,7 +182,12 @@ impl Inner {
         let Some(SavedHeader { name, place }) = header else {
             return Ok(client);
         };
-        let value = self.vault.get_in_background(&place).await?.ok_or_else(|| {
+        // A row whose URL was changed in the file names the secret of another one.
+        let value = match place.starts_with(&places_for_url(KEY, address.as_str())) {
+            true => self.vault.get_in_background(&place).await?,
+            false => None,
+        };
+        let value = value.ok_or_else(|| {
             Error::new(
                 Code::AuthRequired,
                 say!("registry-header-gone", header = name.clone()),

@@ -1,6 +1,6 @@
 //! Files that cannot be used: damaged, foreign, newer, half migrated (F-31 … F-33).
 
-use super::{clock, draft, open};
+use super::{clock, draft, open, stored, stored_18};
 use crate::store::behavior::{self, SeenRow};
 use crate::store::catalogs::{self, CatalogPart};
 use crate::store::flows::{self, ClassRow, ReadRow};
@@ -383,6 +383,11 @@ async fn a_backup_whose_tables_approve_or_delete_later_is_not_restored() {
             "approved_launch TEXT",
             "approved_launch TEXT DEFAULT '{}' REFERENCES conversations (id) ON DELETE SET DEFAULT",
         ),
+        // With another column, an update that turns servers off would skip all but one.
+        (
+            "label_key TEXT NOT NULL UNIQUE",
+            "label_key TEXT NOT NULL UNIQUE ON CONFLICT IGNORE",
+        ),
     ];
     for (from, to) in changes {
         let folder = tempfile::tempdir().unwrap();
@@ -406,6 +411,20 @@ async fn a_backup_whose_tables_approve_or_delete_later_is_not_restored() {
         let store = open(folder.path());
         assert_eq!(store.read(servers::list).await.unwrap().len(), 1);
         store.close().await;
+    }
+}
+
+// Proves F-31, F-33.
+#[test]
+fn a_backup_of_an_earlier_format_is_restored() {
+    let formats: [fn(&Path); 2] = [stored::put, stored_18::put];
+    for put in formats {
+        let folder = tempfile::tempdir().unwrap();
+        put(folder.path());
+        let (name, copies) = ("portcullis-20261120T084031Z.db", backups::of(folder.path()));
+        fs::create_dir(&copies).unwrap();
+        fs::rename(folder.path().join("portcullis.db"), copies.join(name)).unwrap();
+        backups::make_ready(folder.path(), name, 1_795_164_031_000).unwrap();
     }
 }
 

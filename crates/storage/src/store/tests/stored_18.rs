@@ -24,9 +24,17 @@ use rusqlite::Connection;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::path::Path;
 
 /// Never edited: it is what lies on the disks of others.
 const STORED: &str = include_str!("format-18.sql");
+
+/// Writes the file as that version did.
+pub(super) fn put(folder: &Path) {
+    let db = Connection::open(folder.join("portcullis.db")).unwrap();
+    db.execute_batch(STORED).unwrap();
+    db.close().unwrap();
+}
 
 /// All values of a column of JSON are read as `T`, and written again without a loss.
 fn reads_column<T: DeserializeOwned + Serialize>(db: &Connection, column: &str, table: &str) {
@@ -45,9 +53,7 @@ fn reads_column<T: DeserializeOwned + Serialize>(db: &Connection, column: &str, 
 #[tokio::test]
 async fn a_database_of_format_18_is_opened_and_every_row_says_what_it_said() {
     let folder = tempfile::tempdir().unwrap();
-    let db = Connection::open(folder.path().join("portcullis.db")).unwrap();
-    db.execute_batch(STORED).unwrap();
-    db.close().unwrap();
+    put(folder.path());
     let before = counted(&Connection::open(folder.path().join("portcullis.db")).unwrap());
     assert!(
         before.len() >= 27 && before.iter().all(|(_, rows)| *rows > 0),
