@@ -9,7 +9,7 @@ use portcullis_approval::policy::data_flow::{DataTraits, Knowledge};
 use portcullis_catalog::Tool;
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::escape_line;
-use portcullis_core::{Code, Result, ids};
+use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{
     Asked, Claim, Endpoint, FlowClass, Outcome, RecordKind, Request, ReviewRow, ReviewValue, Say,
 };

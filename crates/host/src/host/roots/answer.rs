@@ -162,7 +162,7 @@ impl Inner {
     ) -> Ask<ProposedRoots> {
         let mut notes = vec![note(entry)];
         if list.folders.is_empty() {
-            notes.push(say!("roots-note-none", label = shell_word(&server.label)));
+            notes.push(say!("roots-note-none", label = shell_word(&entry.label())));
         }
         let proposal = ProposedRoots {
             server: entry.id.0.clone(),
