@@ -68,7 +68,7 @@ impl Host {
             ),
             ..error
         })?;
-        self.0.has_no_secrets(&manifest.text).await?;
+        self.0.refuse_secrets(&manifest.text).await?;
         Ok(manifest)
     }
 }

@@ -124,7 +124,7 @@ impl Host {
             return Err(Error::new(Code::BadInput, say!("export-too-much", limit))
                 .remedy(say!("export-too-much-remedy")));
         }
-        self.0.has_no_secrets(&prepared.difference.added).await?;
+        self.0.refuse_secrets(&prepared.difference.added).await?;
         let ask = question(&prepared);
         let row = intended(&ask.proposal);
         let result = result(&prepared);
@@ -144,7 +144,7 @@ impl Host {
 
 impl Inner {
     /// Refuses a text with a secret in it: an argument may hold what is a secret of another server.
-    pub(super) async fn has_no_secrets(&self, text: &str) -> Result<()> {
+    pub(super) async fn refuse_secrets(&self, text: &str) -> Result<()> {
         self.secrets_known().await;
         match self.redactor.hide_known(text) == text {
             true => Ok(()),

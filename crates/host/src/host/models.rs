@@ -57,7 +57,7 @@ impl Host {
     /// # Errors
     /// `input.bad`, `consent.*`, `vault.*`, `store.*`: nothing was added then.
     pub async fn add_provider(&self, draft: ProviderDraft) -> Result<ProviderView> {
-        let key = usable(draft.key)?;
+        let key = checked_key(draft.key)?;
         let typed = draft
             .address
             .as_deref()
@@ -104,7 +104,7 @@ impl Host {
     /// # Errors
     /// `not_found`, `input.bad`, `consent.*`, `vault.*`, `store.*`.
     pub async fn set_provider_key(&self, id: &str, key: Option<Hidden>) -> Result<ProviderView> {
-        let key = usable(key)?;
+        let key = checked_key(key)?;
         let row = self.0.provider_row(id)?;
         let address = providers::address(&row.address, key.is_some())?;
         let shown = match &key {
@@ -319,11 +319,11 @@ impl Inner {
             }
             None => None,
         };
-        with_key(row, key)
+        provider_of(row, key)
     }
 }
 
-fn with_key(row: &ProviderRow, key: Option<Secret>) -> Result<Provider> {
+fn provider_of(row: &ProviderRow, key: Option<Secret>) -> Result<Provider> {
     Ok(Provider {
         kind: row.kind,
         label: row.label.clone(),
@@ -339,7 +339,7 @@ fn no_key(row: &ProviderRow, sentence: String) -> Error {
 
 /// A key as a person typed it, if there is one. It is sent in a header: what is copied with a line break or a picture of a dash is
 /// none.
-fn usable(typed: Option<Hidden>) -> Result<Option<String>> {
+fn checked_key(typed: Option<Hidden>) -> Result<Option<String>> {
     let key = typed.map(|key| key.0.trim().to_owned());
     let fits =
         |key: &String| key.len() <= limits::MODEL_KEY && key.bytes().all(|byte| byte.is_ascii_graphic());

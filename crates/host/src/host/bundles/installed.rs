@@ -1,7 +1,7 @@
 //! Bundles on the disk: a folder of a random name for each, and beside it what it was given. Both are deleted when no server runs
 //! from the folder (S-70).
 
-use super::super::packages::{NAME, is_id, read_record, write_record};
+use super::super::packages::{ID_LENGTH, is_id, read_record, write_record};
 use super::super::{blocking, locked};
 use super::Inner;
 use portcullis_api::{InstallChoices, InstallValue, InstalledBundle};
@@ -147,7 +147,7 @@ fn named_in<'t>(texts: impl Iterator<Item = &'t String>, bundles: &Path) -> Vec<
         let places = text.match_indices(bundles.as_ref());
         places.filter_map(|(at, found)| {
             let rest = text.get(at + found.len()..)?.strip_prefix(['/', '\\'])?;
-            rest.get(..NAME).filter(|id| is_id(id)).map(str::to_owned)
+            rest.get(..ID_LENGTH).filter(|id| is_id(id)).map(str::to_owned)
         })
     });
     named.collect()
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_bundle_is_used_wherever_a_server_names_it() {
-        let (used, other) = ("0123456789abcdef0123456789abcdef", "f".repeat(NAME));
+        let (used, other) = ("0123456789abcdef0123456789abcdef", "f".repeat(ID_LENGTH));
         let draft = |program: &str, argument: String, folder: Option<String>, variable: String| ServerDraft {
             environment: vec![NamedValue {
                 name: "A".to_owned(),
@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn a_server_runs_from_the_one_bundle_that_its_command_names() {
         let bundles = Path::new("/data/bundles");
-        let [one, two] = ["a", "b"].map(|letter| bundles.join(letter.repeat(NAME)));
+        let [one, two] = ["a", "b"].map(|letter| bundles.join(letter.repeat(ID_LENGTH)));
         let server = |arguments: &[&Path], folder: Option<&Path>, variable: &Path| {
             let text = |path: &Path| path.to_string_lossy().into_owned();
             let draft = ServerDraft {

@@ -393,11 +393,11 @@ pub(super) fn model_turn(file: &AttachedFile) -> ModelTurn {
         FileKind::Audio => MediaKind::Audio,
         FileKind::Pdf => MediaKind::Pdf,
     };
-    ModelTurn::Shown(unread(file, kind))
+    ModelTurn::Shown(without_bytes(file, kind))
 }
 
-/// A file without its bytes.
-pub(super) fn unread(file: &AttachedFile, kind: MediaKind) -> Media {
+/// A file as a model is told of it, before its bytes are read.
+pub(super) fn without_bytes(file: &AttachedFile, kind: MediaKind) -> Media {
     Media {
         kind,
         mime: file.mime.clone(),

@@ -188,14 +188,15 @@ impl Inner {
             Some(HeldAnswer::Give {}) => (HeldState::Given, None, None),
             Some(HeldAnswer::Change { text }) => {
                 let said = format!("[The person changed this result before you got it.]\n{text}");
-                (HeldState::Changed, None, Some(said))
+                (HeldState::Changed, None, Some((came.ok, said)))
             }
             Some(HeldAnswer::Withhold { reason }) => {
                 let said = format!(
                     "The tool ran. The person read its result and withheld it from you. Their reason: {reason} \
                      Do not try to get it in another way."
                 );
-                (HeldState::Withheld, Some(reason), Some(said))
+                // The tool ran, whatever became of its result.
+                (HeldState::Withheld, Some(reason), Some((true, said)))
             }
             None => {
                 let row = Intended {
@@ -207,15 +208,14 @@ impl Inner {
                 if let Err(error) = self.audit.once(row).await {
                     tracing::warn!(%error, "a result that was not given was not recorded");
                 }
-                (HeldState::Ended, None, Some(NOT_GIVEN.to_owned()))
+                (HeldState::Ended, None, Some((true, NOT_GIVEN.to_owned())))
             }
         };
         let told = match said {
             None => came,
-            Some(text) => ToolResult {
+            Some((ok, text)) => ToolResult {
+                ok,
                 text,
-                // The tool ran, whatever became of its result.
-                ok: came.ok || state != HeldState::Changed,
                 media: Vec::new(),
                 ..came
             },

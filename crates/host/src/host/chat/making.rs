@@ -107,7 +107,7 @@ pub(super) fn made_in(parts: &[Part]) -> Vec<Media> {
                 FileKind::Audio => MediaKind::Audio,
                 FileKind::Image | FileKind::Pdf | FileKind::Text => MediaKind::Image,
             };
-            Some(attaching::unread(file, kind))
+            Some(attaching::without_bytes(file, kind))
         }
         _ => None,
     });

@@ -47,7 +47,7 @@ fn whole(mut told: Vec<ModelTurn>, message: &Message) -> Vec<ModelTurn> {
         let lost = reply
             .calls
             .iter()
-            .map(|tool_call| in_words(tool_call, false, why.to_owned()));
+            .map(|tool_call| text_result(tool_call, false, why.to_owned()));
         let lost = lost.collect();
         told.push(ModelTurn::Results(lost));
     }
@@ -77,7 +77,7 @@ fn of_parts(message: &Message) -> Vec<ModelTurn> {
                     why: None,
                 };
                 let outcome = call.outcome.clone().unwrap_or_default();
-                let came = in_words(&tool_call, call.state == CallState::Done, outcome);
+                let came = text_result(&tool_call, call.state == CallState::Done, outcome);
                 said.push(ModelTurn::Model(Box::new(ModelReply {
                     calls: vec![tool_call],
                     ..ModelReply::default()
@@ -166,11 +166,11 @@ pub(super) fn tool_result(
         CallState::Cancelled => (false, format!("{kept_out}It was stopped. {}", problem(call))),
         CallState::Waiting | CallState::Running => (false, "It has not ended yet.".to_owned()),
     };
-    in_words(tool_call, ok, cut(&redactor.hide_known(&text)))
+    text_result(tool_call, ok, cut(&redactor.hide_known(&text)))
 }
 
 /// The result of a tool call, without pictures and sounds.
-pub(super) fn in_words(tool_call: &ToolCall, ok: bool, text: String) -> ToolResult {
+pub(super) fn text_result(tool_call: &ToolCall, ok: bool, text: String) -> ToolResult {
     ToolResult {
         id: tool_call.id.clone(),
         name: tool_call.name.clone(),

@@ -1,7 +1,7 @@
 //! The tool of ours with which a model looks for tools where there are too many to give it all. It reads what is known of
 //! the servers that take part, calls none of them, and adds what it found to the conversation: permanently, at the end.
 
-use super::model_turns::in_words;
+use super::model_turns::text_result;
 use super::offering::{Candidate, Offer};
 use super::turn::Turn;
 use crate::host::Inner;
@@ -64,7 +64,7 @@ impl Inner {
             let none = Error::new(Code::CallBadArguments, say!("search-no-query"));
             self.show_rejected(turn, tool_call, none);
             let why = "Nothing was looked for: “query” is missing or empty. Say what the tool should do.";
-            return Ok(in_words(tool_call, false, why.to_owned()));
+            return Ok(text_result(tool_call, false, why.to_owned()));
         }
         let best = best(&offer.candidates, &query, word("server"));
         let (mut told, mut found, mut full) = (Vec::new(), Vec::new(), false);
@@ -128,7 +128,7 @@ impl Inner {
                  Use those that are there, or tell the person.",
             );
         }
-        Ok(in_words(tool_call, true, text.trim_start().to_owned()))
+        Ok(text_result(tool_call, true, text.trim_start().to_owned()))
     }
 
     /// A tool that a model names exactly without having looked for it: in this conversation it may have had it before there

@@ -163,7 +163,7 @@ pub(super) fn plan(
 
 #[cfg(test)]
 mod tests {
-    use super::super::model_turns::in_words;
+    use super::super::model_turns::text_result;
     use super::*;
     use portcullis_domain::Part;
     use portcullis_llm::{ModelReply, ToolCall, Usage};
@@ -289,7 +289,7 @@ mod tests {
                 calls: vec![reads()],
                 ..ModelReply::default()
             })),
-            ModelTurn::Results(vec![in_words(&reads(), true, "x".repeat(20_000))]),
+            ModelTurn::Results(vec![text_result(&reads(), true, "x".repeat(20_000))]),
         ];
         let branch = vec![
             asks(1),
@@ -341,7 +341,7 @@ mod tests {
             }))
         };
         // A turn that ended while its model was given the result.
-        let result = in_words(&reads(), true, "x".repeat(limits::FOR_MODEL));
+        let result = text_result(&reads(), true, "x".repeat(limits::FOR_MODEL));
         let told = vec![reply(500), reply(900), ModelTurn::Results(vec![result])];
         let branch = vec![asks(1), said(2, Speaker::Model, Some(told), "")];
         let (tokens, is_counted) = used(&branch, None, 0);

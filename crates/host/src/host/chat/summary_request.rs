@@ -109,7 +109,7 @@ pub(super) fn parts(lines: &[(String, usize)], most: usize) -> Vec<Vec<String>> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::model_turns::in_words;
+    use super::super::model_turns::text_result;
     use super::*;
     use portcullis_llm::ModelReply;
 
@@ -135,7 +135,7 @@ mod tests {
             garbled: None,
             why: None,
         };
-        let result = in_words(&call, true, hostile.to_owned());
+        let result = text_result(&call, true, hostile.to_owned());
         let turns = [
             ModelTurn::Person("Read it".to_owned()),
             ModelTurn::Model(Box::new(ModelReply {

@@ -96,7 +96,7 @@ impl Inner {
                 }
             };
             match started {
-                Err(why) => came[at] = Some(model_turns::in_words(tool_call, false, why)),
+                Err(why) => came[at] = Some(model_turns::text_result(tool_call, false, why)),
                 Ok(call) => {
                     let part = turn.message.parts.len();
                     turn.message.parts.push(Part::Call { call: call.clone() });

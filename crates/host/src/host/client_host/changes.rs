@@ -60,7 +60,7 @@ impl Changes {
         };
         Some(Intended {
             why: say!("notation-why"),
-            ..row((server, label), what, &self.rewritten, ("rewritten", &names))
+            ..definition_row((server, label), what, &self.rewritten, ("rewritten", &names))
         })
     }
 
@@ -90,12 +90,12 @@ impl Changes {
         Some(Intended {
             why: say!("changes-why"),
             outcome: Some((Outcome::Attention, words)),
-            ..row((server, label), what, &self.approved, ("changed", &names))
+            ..definition_row((server, label), what, &self.approved, ("changed", &names))
         })
     }
 }
 
-fn row(
+fn definition_row(
     (server, label): (&ServerId, &str),
     what: String,
     subjects: &[Subject],

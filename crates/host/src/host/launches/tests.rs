@@ -126,7 +126,7 @@ pub(in crate::host) async fn asked_when(host: &Host, fits: impl Fn(&Request) -> 
             changes.changed().await.unwrap();
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), found)
+    tokio::time::timeout(Duration::from_secs(30), found)
         .await
         .expect("it is asked")
 }

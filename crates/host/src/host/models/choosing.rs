@@ -1,6 +1,6 @@
 //! Choosing among the models of all providers, and the model that a choice stands for.
 
-use super::{BUILT_IN, with_key};
+use super::{BUILT_IN, provider_of};
 use crate::host::sampling::PERSON;
 use crate::host::{Host, Inner};
 use crate::limits;
@@ -123,7 +123,7 @@ impl Inner {
             return Ok(Arc::clone(&self.model));
         }
         let (row, model) = self.model_row(id)?;
-        Ok(of_provider(with_key(&row, None)?, &row, &model))
+        Ok(provider_model(provider_of(&row, None)?, &row, &model))
     }
 
     /// A model with its key, for one use.
@@ -132,7 +132,7 @@ impl Inner {
             return Ok(Arc::clone(&self.model));
         }
         let (row, model) = self.model_row(id)?;
-        Ok(of_provider(self.provider(&row).await?, &row, &model))
+        Ok(provider_model(self.provider(&row).await?, &row, &model))
     }
 
     fn model_row(&self, id: &str) -> Result<(ProviderRow, ModelRow)> {
@@ -176,7 +176,7 @@ impl Inner {
     }
 }
 
-fn of_provider(provider: Provider, row: &ProviderRow, model: &ModelRow) -> Arc<dyn Model> {
+fn provider_model(provider: Provider, row: &ProviderRow, model: &ModelRow) -> Arc<dyn Model> {
     Arc::new(ProviderModel::new(
         provider,
         &model.listed.name,

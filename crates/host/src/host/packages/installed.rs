@@ -20,7 +20,7 @@ const FOLDER: &str = "packages";
 /// The record of a package, in its folder.
 const RECORD: &str = "record.json";
 /// Characters of the name of a folder of a package or a bundle: an id in hex.
-pub(in crate::host) const NAME: usize = 32;
+pub(in crate::host) const ID_LENGTH: usize = 32;
 /// What is being fetched, in the folder of a package that is not whole yet.
 const BEGUN: &str = "fetching.json";
 /// Bytes of a record that are read.
@@ -90,7 +90,7 @@ fn id_of(packages: &Path, draft: &ServerDraft) -> Option<String> {
 
 /// Whether it is the name of a folder of a package or a bundle.
 pub(in crate::host) fn is_id(name: &str) -> bool {
-    name.len() == NAME && name.bytes().all(|byte| byte.is_ascii_hexdigit())
+    name.len() == ID_LENGTH && name.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// Writes a record that was not there, for this person alone.
@@ -104,7 +104,7 @@ pub(in crate::host) fn write_record(place: &Path, record: &impl Serialize) -> io
     file.sync_all()
 }
 
-/// Reads a record, and not a byte more than these.
+/// Reads a record, of which at most so many bytes are read.
 pub(in crate::host) fn read_record<T: DeserializeOwned>(place: &Path, bytes: u64) -> io::Result<T> {
     let mut text = Vec::new();
     File::open(place)?.take(bytes).read_to_end(&mut text)?;
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn only_folders_of_unused_packages_are_deleted() {
         let folder = tempfile::tempdir().expect("a folder");
-        let (used, unused) = ("a".repeat(NAME), "b".repeat(NAME));
+        let (used, unused) = ("a".repeat(ID_LENGTH), "b".repeat(ID_LENGTH));
         for name in [used.as_str(), unused.as_str(), "mine"] {
             fs::create_dir(folder.path().join(name)).expect("made");
         }
@@ -263,7 +263,7 @@ mod tests {
         fs::set_permissions(&mine, fs::Permissions::from_mode(0o500)).expect("set");
         let packages = folder.path().join("packages");
         for name in ["a", "b"] {
-            let package = packages.join(name.repeat(NAME));
+            let package = packages.join(name.repeat(ID_LENGTH));
             let inner = package.join("home/outer/inner");
             fs::create_dir_all(&inner).expect("made");
             fs::write(inner.join("file"), "x").expect("written");

@@ -166,15 +166,15 @@ impl<'a> Watching<'a> {
         self.plan(limits::TASK_POLL.0);
     }
 
-    /// What a request about it takes along.
-    fn asks(&self) -> (Connection, String, CancellationToken) {
+    /// What a request about the task needs.
+    fn request_parts(&self) -> (Connection, String, CancellationToken) {
         let closing = self.host.closing.clone();
         (self.connection.clone(), self.id.clone(), closing)
     }
 
     fn look(&mut self) {
         self.looks = self.looks.saturating_add(1);
-        let (connection, id, closing) = self.asks();
+        let (connection, id, closing) = self.request_parts();
         self.looking = Some(Box::pin(
             async move { connection.look_at_task(&id, &closing).await },
         ));
@@ -185,7 +185,7 @@ impl<'a> Watching<'a> {
         if self.fetching.is_some() {
             return;
         }
-        let (connection, id, closing) = self.asks();
+        let (connection, id, closing) = self.request_parts();
         self.fetching = Some(Box::pin(
             async move { connection.task_result(&id, &closing).await },
         ));
@@ -378,7 +378,7 @@ impl<'a> Watching<'a> {
                 server = self.label
             )))));
         }
-        let (connection, id, closing) = self.asks();
+        let (connection, id, closing) = self.request_parts();
         self.stopping = Some(Box::pin(async move { connection.stop_task(&id, &closing).await }));
         None
     }

@@ -54,7 +54,7 @@ async fn until(so: impl Fn() -> bool) {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    let waited = tokio::time::timeout(Duration::from_secs(10), waiting).await;
+    let waited = tokio::time::timeout(Duration::from_secs(30), waiting).await;
     waited.expect("it did not come to it");
 }
 
