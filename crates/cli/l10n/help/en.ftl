@@ -345,7 +345,7 @@ a-backup-is-made = A backup is made on each day that Portcullis is used and has 
 list-backups = List backups
 make-a-backup-now = Make a backup now
 restore-a-backup = Restore a backup
-it-replaces-servers-permissions = It replaces servers, permissions, conversations and the audit log; the earlier database is kept next to it. Afterwards all servers are disabled, each needs your review, and no permission applies, because a backup does not know what you disabled or revoked since then. Secrets stay as they are.
+it-replaces-servers-permissions = It replaces servers, permissions, conversations and the audit log; the earlier database is kept next to it. Afterwards all servers are disabled, each needs your review, and no permission applies. A backup does not know what you disabled or revoked since then. Secrets stay as they are.
 a-name-that-backup = A name that “backup list” shows, or “last”
 restore-it-without-asking = Restore it without asking
 
