@@ -1,6 +1,3 @@
-import "./tokens.css";
-import "./mantine.css";
-import "./base.css";
 import { createTheme, MantineProvider } from "@mantine/core";
 import { useColorScheme } from "@mantine/hooks";
 import type { ReactNode } from "react";

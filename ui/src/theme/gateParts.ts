@@ -23,3 +23,7 @@ import "@mantine/core/styles/PasswordInput.layer.css";
 import "@mantine/core/styles/RadioCard.layer.css";
 import "@mantine/core/styles/RadioIndicator.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
+// Before the sheets of the components, which add to the shared classes and may set them aside.
+import "./tokens.css";
+import "./mantine.css";
+import "./base.css";

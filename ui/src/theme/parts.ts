@@ -41,3 +41,7 @@ import "@mantine/core/styles/Skeleton.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import "@mantine/core/styles/Tabs.layer.css";
 import "@mantine/spotlight/styles.layer.css";
+// Before the sheets of the components, which add to the shared classes and may set them aside.
+import "./tokens.css";
+import "./mantine.css";
+import "./base.css";

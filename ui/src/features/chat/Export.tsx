@@ -50,7 +50,7 @@ export function Export(props: { summary: ConversationSummary; onDone: () => void
           {say(exported.data != null ? "chat-export-done" : "words-cancel")}
         </Button>
         {exported.data != null ? null : (
-          <div className={css.buttons}>
+          <div className={`row ${css.buttons}`}>
             <Button size="xs" disabled={exported.isPending} onClick={() => save("json")}>
               {say("chat-export-json")}
             </Button>
