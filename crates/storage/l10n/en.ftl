@@ -130,6 +130,7 @@ verdict-locked = The chain is consistent: { $count ->
 store-damaged = it is damaged
 store-other-application = it belongs to another application
 store-other-tables = its tables are not those of Portcullis
+store-other-servers = it has a server whose ID or label Portcullis would not have saved
 store-moved-damaged = The database is damaged. It was moved to “{ $file }” and kept in full. Portcullis starts with an empty one: without servers and permissions.
 store-moved-other = The database belongs to another application. It was moved to “{ $file }” and kept in full. Portcullis starts with an empty one: without servers and permissions.
 store-restored = A backup was restored: all servers are off, and all approvals and permissions have ended.

@@ -91,6 +91,7 @@ verdict-locked = 链条一致：已检查 { $count } 条。{ $keychain }已锁�
 store-damaged = 它已损坏
 store-other-application = 它属于其他应用
 store-other-tables = 它的表不是 Portcullis 的表
+store-other-servers = 其中有服务器的 ID 或名称不可能由 Portcullis 保存
 store-moved-damaged = 数据库已损坏，已移至“{ $file }”并完整保留。Portcullis 以空数据库启动，没有服务器和权限。
 store-moved-other = 数据库属于其他应用，已移至“{ $file }”并完整保留。Portcullis 以空数据库启动，没有服务器和权限。
 store-restored = 已恢复备份：所有服务器已关闭，所有批准和权限已终止。

@@ -10,7 +10,7 @@
 //! could have written that.
 
 use super::opening::{self, make_folder, private_file, stamp, unstamp};
-use super::{failure, migrations, roots, servers};
+use super::{accounts, failure, migrations, providers, roots, servers};
 use crate::limits;
 use crate::store::Result;
 use portcullis_core::error::{Code, Error};
@@ -142,39 +142,68 @@ pub(super) fn set_apart(folder: &Path, stamp: &str) -> Result<()> {
     Ok(())
 }
 
-/// The newest copy that is whole.
+/// URLs that a restored copy keeps without a question.
+pub struct KeptUrls {
+    /// That of a registry, as the settings have it.
+    pub registry: String,
+    /// Whether a URL of a provider of models is on this computer.
+    pub is_here: fn(&str) -> bool,
+}
+
+/// The newest copy that can be restored: each is tried. Blocks.
 #[must_use]
-pub fn newest_good(folder: &Path) -> Option<Backup> {
-    list(folder)
-        .into_iter()
-        .find(|backup| opening::verify(&folder.join(&backup.name)).is_ok())
+pub fn newest_good(data: &Path, kept: &KeptUrls, now: u64) -> Option<Backup> {
+    let (folder, working) = (of(data), data.join(BEING_READIED));
+    list(&folder).into_iter().find(|backup| {
+        let tried = ready_copy(&folder.join(&backup.name), &working, kept, now);
+        _ = fs::remove_file(&working);
+        match tried {
+            Ok(()) => true,
+            // There is no room to try it, and it is whole.
+            Err(error) => {
+                error.code() == Code::StoreFull && opening::verify(&folder.join(&backup.name)).is_ok()
+            }
+        }
+    })
 }
 
 /// Makes a copy ready to take the place of the database at the next start: verified, with all servers off and none approved, no
-/// permission standing, and no access to models. What forbids stays. Blocks.
+/// permission standing, and no access to models. What forbids stays. Of a copy that is refused nothing is left. Blocks.
 ///
 /// # Errors
 /// `not_found` for a name that is not in the list, `store.*`; then nothing is ready.
-pub fn make_ready(data: &Path, name: &str, now: u64) -> Result<Backup> {
+pub fn make_ready(data: &Path, name: &str, kept: &KeptUrls, now: u64) -> Result<Backup> {
     let folder = of(data);
     let backup = list(&folder)
         .into_iter()
         .find(|backup| backup.name == name)
         .ok_or_else(|| Error::new(Code::NotFound, say!("store-no-backup")))?;
-    let from = folder.join(&backup.name);
-    opening::verify(&from)?;
     let working = data.join(BEING_READIED);
-    remove_if_there(&working).map_err(|error| failure::file(&error))?;
-    copy(&from, &working).map_err(|error| failure::file(&error))?;
-    disarm(&working, now)?;
-    opening::verify(&working)?;
-    // For writing: Windows syncs no file that is open for reading alone.
-    let file = fs::File::options().write(true).open(&working);
-    file.and_then(|file| file.sync_all())
-        .and_then(|()| fs::rename(&working, data.join(READY)))
+    if let Err(error) = ready_copy(&folder.join(&backup.name), &working, kept, now) {
+        _ = fs::remove_file(&working);
+        return Err(error);
+    }
+    fs::rename(&working, data.join(READY))
         .and_then(|()| opening::sync_folder(Some(data)))
         .map_err(|error| failure::file(&error))?;
     Ok(backup)
+}
+
+/// Copies a backup and takes from the copy what would start or allow something.
+fn ready_copy(from: &Path, to: &Path, kept: &KeptUrls, now: u64) -> Result<()> {
+    opening::verify(from)?;
+    // The journal of a copy that was cut off would be played into this one.
+    for suffix in ["", "-journal"] {
+        remove_if_there(&opening::with_suffix(to, suffix)).map_err(|error| failure::file(&error))?;
+    }
+    copy(from, to).map_err(|error| failure::file(&error))?;
+    disarm(to, kept, now)?;
+    opening::verify(to)?;
+    // For writing: Windows syncs no file that is open for reading alone.
+    let file = fs::File::options().write(true).open(to);
+    file.and_then(|file| file.sync_all())
+        .map_err(|error| failure::file(&error))?;
+    Ok(())
 }
 
 /// The end of the record in the copy that is ready. Blocks.
@@ -183,7 +212,7 @@ pub fn ready_head(data: &Path) -> Result<super::record::Head> {
 }
 
 /// Brings a copy up to date and takes from it what would start or allow something.
-fn disarm(path: &Path, now: u64) -> Result<()> {
+fn disarm(path: &Path, kept: &KeptUrls, now: u64) -> Result<()> {
     let mut db = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     // One file, whatever happens: a copy has no journals beside it.
     db.pragma_update_and_check(None, "journal_mode", "delete", |_| Ok(()))?;
@@ -194,21 +223,24 @@ fn disarm(path: &Path, now: u64) -> Result<()> {
     let mut own = Connection::open_in_memory()?;
     migrations::migrate(&mut own)?;
     check_tables(&db, &own)?;
+    check_servers(&db)?;
     let change = db.transaction()?;
     replace_triggers(&change, &own)?;
     // An index could keep what its table does not say any more.
     change.execute_batch("REINDEX")?;
     end_approvals(&change, now)?;
+    end_choices(&change, kept)?;
     change.commit()?;
     db.close().map_err(|(_, error)| error.into())
 }
 
 /// Turns everything off and ends what allows something.
 fn end_approvals(change: &Connection, now: u64) -> Result<()> {
-    // The time of the approval stays, so that the review can say why it asks.
+    // A time of an approval says that it ended with a restore: the review says why it asks, and asks about folders.
     change.execute(
-        "UPDATE servers SET enabled = 0, sampling = 0, approved_digest = NULL, approved_launch = NULL",
-        [],
+        "UPDATE servers SET enabled = 0, sampling = 0, approved_digest = NULL, approved_launch = NULL,
+         approved_at = coalesce(approved_at, ?1)",
+        [super::signed(now)],
     )?;
     // Switching to another profile would turn on what was on in it. What a server offered was kept with its approval.
     change.execute_batch("DELETE FROM profile_servers; DELETE FROM catalogs;")?;
@@ -220,9 +252,11 @@ fn end_approvals(change: &Connection, now: u64) -> Result<()> {
             roots::set_access(change, &server.id, RootsAccess::Withheld, now)?;
         }
     }
-    // Which parts of a definition may vary, what was seen of a tool and answered, and that a conversation was asked about a tool.
+    // Which definitions were reviewed and which parts of them may vary, what was seen of a tool and answered, and that a
+    // conversation was asked about a tool.
     change.execute_batch(
-        "DELETE FROM varying_parts;
+        "UPDATE pins SET reviewed_at = NULL;
+         DELETE FROM varying_parts;
          UPDATE seen_behavior SET answered_at = NULL;
          DELETE FROM flow_reads WHERE kind = 'asked';",
     )?;
@@ -239,6 +273,52 @@ fn end_approvals(change: &Connection, now: u64) -> Result<()> {
         [super::signed(now)],
     )?;
     Ok(())
+}
+
+/// Ends what would send something or read a file without a question because the copy says so. New servers get a fence.
+fn end_choices(change: &Connection, kept: &KeptUrls) -> Result<()> {
+    // What is said to a model would go there. A key is only sent to the URL that the name of its entry in the keychain says.
+    for provider in providers::list(change)? {
+        if provider.place.is_none() && !(kept.is_here)(&provider.address) {
+            providers::remove(change, &provider.id)?;
+        }
+    }
+    // What is in the file is sent, so it is chosen in a terminal alone.
+    for server in servers::list(change)? {
+        let own = accounts::own_client(change, &server.id)?;
+        if own.is_some_and(|own| own.token_file.is_some()) {
+            accounts::set_own_client(change, &server.id, None)?;
+        }
+    }
+    change.execute(
+        "DELETE FROM settings WHERE key = 'registry' AND iif(json_valid(value), value ->> 'address' IS NOT ?1, 1)",
+        [&kept.registry],
+    )?;
+    // Written anew, so that no other member of the value stays.
+    change.execute(
+        "UPDATE settings SET value = json_object('address', ?1) WHERE key = 'registry'",
+        [&kept.registry],
+    )?;
+    change.execute(
+        "UPDATE settings SET value = json_set(value, '$.fence_new', json('true'))
+         WHERE key = 'settings' AND json_valid(value)",
+        [],
+    )?;
+    Ok(())
+}
+
+/// Refuses a copy with a server whose id we would not make, or two with one label. The home folder in a fence, which is deleted
+/// with its server, is named after the id.
+fn check_servers(db: &Connection) -> Result<()> {
+    let mut labels = BTreeSet::new();
+    let all = servers::list(db)?;
+    let are_ours = all
+        .iter()
+        .all(|server| server.id.is_well_formed() && labels.insert(servers::label_key(&server.draft.label)));
+    match are_ours {
+        true => Ok(()),
+        false => Err(failure::failed(say!("store-other-servers")).into()),
+    }
 }
 
 /// Refuses a copy whose tables are not those of this version: the default of a column or the action of a foreign key could turn on
