@@ -10,11 +10,13 @@
 //! could have written that.
 
 use super::opening::{self, make_folder, private_file, stamp, unstamp};
-use super::{accounts, failure, migrations, providers, roots, servers};
+use super::providers::{self, ProviderRow};
+use super::{accounts, behavior, failure, flows, grants, migrations, roots, servers, tasks};
 use crate::limits;
 use crate::store::Result;
 use portcullis_core::error::{Code, Error};
-use portcullis_domain::{Backup, RootsAccess};
+use portcullis_core::text::{escape_line, is_quotation_mark};
+use portcullis_domain::{Backup, RootsAccess, ServerDraft};
 use portcullis_l10n::say;
 use rusqlite::{Connection, OpenFlags};
 use std::collections::BTreeSet;
@@ -230,6 +232,8 @@ fn disarm(path: &Path, kept: &KeptUrls, now: u64) -> Result<()> {
     change.execute_batch("REINDEX")?;
     end_approvals(&change, now)?;
     end_choices(&change, kept)?;
+    make_labels_plain(&change)?;
+    check_readable(&change, now)?;
     change.commit()?;
     db.close().map_err(|(_, error)| error.into())
 }
@@ -290,6 +294,8 @@ fn end_choices(change: &Connection, kept: &KeptUrls) -> Result<()> {
             accounts::set_own_client(change, &server.id, None)?;
         }
     }
+    // Its owner gets what a person allows Portcullis at an authorization server.
+    change.execute("DELETE FROM settings WHERE key = 'client_document'", [])?;
     change.execute(
         "DELETE FROM settings WHERE key = 'registry' AND iif(json_valid(value), value ->> 'address' IS NOT ?1, 1)",
         [&kept.registry],
@@ -304,6 +310,40 @@ fn end_choices(change: &Connection, kept: &KeptUrls) -> Result<()> {
          WHERE key = 'settings' AND json_valid(value)",
         [],
     )?;
+    Ok(())
+}
+
+/// Questions put labels between quotation marks: one from the file must not go on after them.
+fn make_labels_plain(change: &Connection) -> Result<()> {
+    let plain = |label: &str| escape_line(label).text.replace(is_quotation_mark, "'");
+    for server in servers::list(change)? {
+        let label = plain(&server.draft.label);
+        if label != server.draft.label {
+            let draft = ServerDraft {
+                label,
+                ..server.draft
+            };
+            servers::update(change, &server.id, &draft)?;
+        }
+    }
+    for provider in providers::list(change)? {
+        let label = plain(&provider.label);
+        if label != provider.label {
+            providers::put(change, &ProviderRow { label, ..provider })?;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a copy with which no host could start: most of what each start reads is read.
+fn check_readable(change: &Connection, now: u64) -> Result<()> {
+    grants::in_use(change, now)?;
+    flows::classes(change)?;
+    behavior::all(change)?;
+    tasks::open(change)?;
+    for server in servers::list(change)? {
+        accounts::account(change, &server.id)?;
+    }
     Ok(())
 }
 

@@ -443,13 +443,16 @@ fn leaves_nothing_and_is_not_offered(folder: &Path, now: u64) {
 
 // Proves F-31, S-92.
 #[tokio::test]
-async fn a_backup_with_an_id_that_leads_elsewhere_or_a_label_twice_is_not_restored() {
+async fn a_backup_with_rows_that_no_host_could_have_saved_is_not_restored() {
     for change in [
         "UPDATE servers SET id = '/home/ada'",
         "UPDATE servers SET id = '../../notes'",
         "UPDATE servers SET id = ''",
         "INSERT INTO servers (id, label, label_key, position, enabled, definition, created_at)
          SELECT '0123456789abcdef0123456789abcdef', 'Other', 'other', 1, 0, definition, 1 FROM servers",
+        "INSERT INTO grants (id, server_id, tool, digest, effect, scope, made_at)
+         SELECT 'g', id, 'read', '1', 'deny', 'everywhere', 1 FROM servers",
+        "INSERT INTO accounts SELECT id, '{}' FROM servers",
     ] {
         let folder = tempfile::tempdir().unwrap();
         used(folder.path()).await;
@@ -471,7 +474,7 @@ fn provider(id: &str, address: &str, place: Option<&str>) -> ProviderRow {
     ProviderRow {
         id: id.to_owned(),
         kind: ProviderKind::Ollama,
-        label: id.to_owned(),
+        label: format!("{id}”"),
         address: address.to_owned(),
         place: place.map(str::to_owned),
         checked_at: None,
@@ -482,7 +485,7 @@ fn provider(id: &str, address: &str, place: Option<&str>) -> ProviderRow {
 
 /// Everything of a file that could send something to a URL, read a file or loosen a default.
 fn fill_choices(db: &Connection, [vouched, own]: [&ServerId; 2], registry: &str) -> crate::store::Result<()> {
-    for (id, label) in [(vouched, "Vouched"), (own, "Own")] {
+    for (id, label) in [(vouched, "Vouched"), (own, "Own” is safe. “")] {
         servers::insert(db, id, &draft(label), false, 1)?;
     }
     accounts::set_own_client(db, vouched, Some(&own_client()))?;
@@ -501,6 +504,7 @@ fn fill_choices(db: &Connection, [vouched, own]: [&ServerId; 2], registry: &str)
     let header = json!({"name": "X-Key", "place": "server/x/env/KEY/1"});
     let chosen = json!({"address": registry, "header": header, "icons": true});
     settings::set(db, "registry", &chosen)?;
+    settings::set(db, "client_document", &"https://thief.example/portcullis")?;
     settings::set(db, "settings", &json!({"fence_new": false, "zoom": 100}))
 }
 
@@ -528,11 +532,14 @@ async fn a_restored_backup_keeps_no_url_and_no_file_that_a_person_would_be_asked
         store
             .read(move |db| {
                 let rows = providers::list(db)?;
-                let found: Vec<_> = rows.iter().map(|row| row.id.as_str()).collect();
-                assert_eq!(found, ["here", "keyed"]);
+                let found: Vec<_> = rows.iter().map(|row| row.label.as_str()).collect();
+                assert_eq!(found, ["here'", "keyed'"]);
+                let label = servers::get(db, &own)?.unwrap().draft.label;
+                assert_eq!(label, "Own' is safe. '");
                 assert_eq!(accounts::own_client(db, &vouched)?, None);
                 assert!(accounts::own_client(db, &own)?.is_some());
                 assert_eq!(settings::get::<Value>(db, "registry")?, left);
+                assert_eq!(settings::get::<Value>(db, "client_document")?, None);
                 let settings: Option<Value> = settings::get(db, "settings")?;
                 assert_eq!(settings, Some(json!({"fence_new": true, "zoom": 100})));
                 Ok(())
