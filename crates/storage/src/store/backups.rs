@@ -194,8 +194,8 @@ pub fn make_ready(data: &Path, name: &str, kept: &KeptUrls, now: u64) -> Result<
 /// Copies a backup and takes from the copy what would start or allow something.
 fn ready_copy(from: &Path, to: &Path, kept: &KeptUrls, now: u64) -> Result<()> {
     opening::verify(from)?;
-    // The journal of a copy that was cut off would be played into this one.
-    for suffix in ["", "-journal"] {
+    // Journals of a copy that was cut off would be played into this one.
+    for suffix in ["", "-journal", "-wal", "-shm"] {
         remove_if_there(&opening::with_suffix(to, suffix)).map_err(|error| failure::file(&error))?;
     }
     copy(from, to).map_err(|error| failure::file(&error))?;
