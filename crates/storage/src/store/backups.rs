@@ -362,15 +362,27 @@ fn check_servers(db: &Connection) -> Result<()> {
 }
 
 /// Refuses a copy whose tables are not those of this version: the default of a column or the action of a foreign key could turn on
-/// or approve something later, and a constraint with `ON CONFLICT IGNORE` could skip what is ended here.
+/// or approve something later, and a constraint with `ON CONFLICT IGNORE` could skip what is ended here. A further table may be there,
+/// such as one of a program that repaired the file, but a key of it could keep a server or a conversation from being removed.
 fn check_tables(db: &Connection, own: &Connection) -> Result<()> {
-    let own = tables_and_indexes(own)?;
-    let is_ours = |table: &str| own.iter().any(|(name, _)| name == table);
+    let ours = tables_and_indexes(own)?;
+    let is_ours = |table: &str| ours.iter().any(|(name, _)| name == table);
     let found = tables_and_indexes(db)?.into_iter();
-    match found.filter(|(table, _)| is_ours(table)).collect::<BTreeSet<_>>() == own {
+    let found: BTreeSet<_> = found.filter(|(table, _)| is_ours(table)).collect();
+    match found == ours && tables_with_keys(db)? == tables_with_keys(own)? {
         true => Ok(()),
         false => Err(failure::failed(say!("store-other-tables")).into()),
     }
+}
+
+/// The tables of a database with foreign keys.
+fn tables_with_keys(db: &Connection) -> Result<BTreeSet<String>> {
+    let mut statement = db.prepare(
+        "SELECT DISTINCT lower(tables.name) FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name)
+         WHERE tables.type = 'table'",
+    )?;
+    let rows = statement.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 /// The statements that made the tables and indexes of a database, each with the name of its table. Every database of ours has the

@@ -470,6 +470,27 @@ async fn a_backup_with_rows_that_no_host_could_have_saved_is_not_restored() {
     }
 }
 
+// Proves F-31.
+#[tokio::test]
+async fn a_backup_with_another_table_is_restored_only_if_it_refers_to_none_of_ours() {
+    for (change, is_restored) in [
+        ("CREATE TABLE lost_and_found (id, field)", true),
+        ("CREATE TABLE more (server TEXT REFERENCES servers (id))", false),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        used(folder.path()).await;
+        let store = open(folder.path());
+        let now = 1_795_164_031_000;
+        let backup = store.back_up(now).await.unwrap();
+        store.close().await;
+        let changed = Connection::open(backups::of(folder.path()).join(&backup.name)).unwrap();
+        changed.execute_batch(change).unwrap();
+        changed.close().unwrap();
+        let made = backups::make_ready(folder.path(), &backup.name, &kept_urls(), now);
+        assert_eq!(made.is_ok(), is_restored, "{change}");
+    }
+}
+
 fn provider(id: &str, address: &str, place: Option<&str>) -> ProviderRow {
     ProviderRow {
         id: id.to_owned(),
