@@ -237,8 +237,9 @@ async fn a_provider_that_does_not_answer_holds_up_no_change() {
 
 // Proves S-26.
 #[tokio::test]
-async fn a_key_goes_to_no_url_that_was_put_into_the_file() {
-    let person = TestUser::new().await;
+async fn a_key_goes_to_no_url_that_was_put_into_the_file_and_is_not_deleted_for_it() {
+    let keystore = Arc::new(MemoryKeystore::default());
+    let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
     let thief = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
     let kept = person
@@ -261,6 +262,8 @@ async fn a_key_goes_to_no_url_that_was_put_into_the_file() {
         "The API key of “Kept” was not saved for this URL."
     );
     assert!(thief.requests().is_empty());
+    person.host.remove_provider(&kept.id).await.unwrap();
+    assert_eq!(format!("{keystore:?}").matches("model/").count(), 1);
     person.host.close().await;
 }
 

@@ -5,6 +5,7 @@ use portcullis_api::{
     RegistryStatus, Request, ServerLocation,
 };
 use portcullis_core::{Code, Error};
+use portcullis_secrets::{Keystore, MemoryKeystore};
 use portcullis_tests::{
     canary::{Canary, Tripwire},
     fake_npm::FakeNpm,
@@ -14,6 +15,7 @@ use portcullis_tests::{
     wait,
 };
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 use crate::bundles::{left_of_bundles, manifest, packed_as, shown, value};
 
@@ -568,8 +570,9 @@ async fn a_header_signs_in_to_the_registry_alone_and_is_forgotten_with_it() {
 
 // Proves S-26, S-67.
 #[tokio::test]
-async fn a_header_goes_to_no_registry_that_was_put_into_the_file() {
-    let person = TestUser::new().await;
+async fn a_header_goes_to_no_registry_that_was_put_into_the_file_nor_is_it_deleted() {
+    let keystore = Arc::new(MemoryKeystore::default());
+    let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let registry = TestRegistry::with(some_servers()).await;
     let thief = TestRegistry::with(some_servers()).await;
     let header = RegistryHeader {
@@ -597,5 +600,7 @@ async fn a_header_goes_to_no_registry_that_was_put_into_the_file() {
     .await;
     assert_eq!(problem.code, Code::AuthRequired.as_str());
     thief.assert_untouched();
+    person.host.turn_off_registry().await.unwrap();
+    assert_eq!(format!("{keystore:?}").matches("registry/").count(), 1);
     person.host.close().await;
 }

@@ -40,6 +40,13 @@ impl ServerId {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Whether it has the form of one that [`Self::random`] makes. Folders and entries of the keychain are named after it.
+    #[must_use]
+    pub fn is_well_formed(&self) -> bool {
+        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        self.0.len() == 32 && self.0.bytes().all(is_digit)
+    }
 }
 
 impl fmt::Display for ServerId {

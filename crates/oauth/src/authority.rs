@@ -113,8 +113,8 @@ impl Authority {
     pub async fn restore(&self) -> Result<()> {
         let (account, own) = self.store.load().await?;
         let mut state = self.state();
-        state.account = account;
-        // A row that names a secret of somebody else was changed in the file.
+        // A row that names an entry of somebody else in the keychain was changed in the file.
+        state.account = account.filter(|account| StoredTokens::is_place_of(&account.place, &self.server));
         let is_its = |place: &String| place.starts_with(&self.client_places());
         state.own = own.map(|own| OwnClientRow {
             place: own.place.filter(is_its),

@@ -81,6 +81,11 @@ impl StoredTokens {
         format!("{ACCOUNT}{server}/{}", &ids::hex(&digest.finalize())[..32])
     }
 
+    /// Whether a place is one of this server.
+    pub(super) fn is_place_of(place: &str, server: &ServerId) -> bool {
+        place.starts_with(&format!("{ACCOUNT}{server}/"))
+    }
+
     /// As the keychain takes it.
     pub(super) fn write(&self) -> Result<Secret> {
         serde_json::to_string(self)

@@ -8,9 +8,12 @@ use crate::limits;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Backup, Problem, RecordKind};
 use portcullis_l10n::say;
-use portcullis_storage::store::backups;
+use portcullis_net::is_here;
+use portcullis_registry::PUBLIC;
+use portcullis_storage::store::backups::{self, KeptUrls};
 use std::path::Path;
 use std::sync::Arc;
+use url::Url;
 
 impl Host {
     /// Backups, newest first.
@@ -46,7 +49,7 @@ impl Host {
     /// `not_found`, `store.*`; then nothing changes.
     pub async fn prepare_restore(&self, name: &str) -> Result<Backup> {
         let (data, wanted, now) = (self.0.data_dir.clone(), name.to_owned(), self.0.now());
-        let backup = blocking(move || backups::make_ready(&data, &wanted, now)).await??;
+        let backup = blocking(move || backups::make_ready(&data, &wanted, &kept_urls(), now)).await??;
         let what = say!("backup-restore-row", backup = backup.name);
         self.0.note(RecordKind::Host, what).await?;
         self.0.expect_restored().await;
@@ -79,15 +82,24 @@ impl Host {
 }
 
 /// What can be restored where the database was found damaged.
-pub(super) async fn restorable(data: &Path, remarks: &[Problem]) -> Result<Option<Backup>> {
+pub(super) async fn restorable(data: &Path, remarks: &[Problem], now: u64) -> Result<Option<Backup>> {
     if !remarks
         .iter()
         .any(|remark| remark.code == Code::StoreCorrupt.as_str())
     {
         return Ok(None);
     }
-    let folder = backups::of(data);
-    blocking(move || backups::newest_good(&folder)).await
+    let data = data.to_path_buf();
+    blocking(move || backups::newest_good(&data, &kept_urls(), now)).await
+}
+
+/// What a backup says of other URLs, a person says again: whoever could change the file could have put them there.
+fn kept_urls() -> KeptUrls {
+    KeptUrls {
+        // As it is written when it is parsed, with its path.
+        registry: format!("{PUBLIC}/"),
+        is_here: |address| Url::parse(address).is_ok_and(|url| is_here(&url)),
+    }
 }
 
 impl Inner {
@@ -124,5 +136,29 @@ impl Inner {
                 }
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Proves F-31, S-26.
+    #[test]
+    fn only_the_public_registry_and_providers_on_this_computer_stay_after_a_restore() {
+        let kept = kept_urls();
+        assert_eq!(kept.registry, Url::parse(PUBLIC).unwrap().as_str());
+        for (address, stays) in [
+            ("http://127.0.0.1:11434", true),
+            ("http://localhost:1234/v1", true),
+            ("http://[::1]:11434", true),
+            ("https://127.0.0.1@thief.example", false),
+            ("https://localhost.thief.example", false),
+            ("http://192.168.1.5:11434", false),
+            ("127.0.0.1:11434", false),
+            ("", false),
+        ] {
+            assert_eq!((kept.is_here)(address), stays, "{address}");
+        }
     }
 }

@@ -339,7 +339,7 @@ impl Host {
         let interrupted = blocking(move || packages::interrupted(&data));
         let mut remarks = opened.remarks.clone();
         remarks.extend(interrupted.await?);
-        let restorable = backups::restorable(&config.data_dir, &opened.remarks).await?;
+        let restorable = backups::restorable(&config.data_dir, &opened.remarks, config.clock.now()).await?;
         let settings = opened.store.read(settings::load).await?;
         let document = opened.store.read(accounts::document::load).await?;
         let registry = opened.store.read(registry::load).await?;

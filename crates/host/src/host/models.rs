@@ -154,7 +154,7 @@ impl Host {
             .note(RecordKind::Host, say!("provider-removed", provider = row.label))
             .await?;
         // The key first: what cannot be deleted must stay visible.
-        if let Some(place) = &row.place {
+        if let Some(place) = key_place(&row) {
             self.0.vault.remove(place).await?;
         }
         let gone = row.id.clone();
@@ -186,7 +186,7 @@ impl Inner {
 
     pub(super) async fn load_providers(&self) -> Result<()> {
         let rows = self.store.read(rows::list).await?;
-        let places: Vec<String> = rows.iter().filter_map(|row| row.place.clone()).collect();
+        let places: Vec<String> = rows.iter().filter_map(key_place).cloned().collect();
         *locked(&self.providers.rows) = rows;
         self.learn_places(places);
         Ok(())
@@ -298,7 +298,8 @@ impl Inner {
         if fresh.is_some() && providers::address(&row.address, true)? != *address {
             return Err(Error::new(Code::ConsentStale, say!("provider-stale")));
         }
-        let old = std::mem::replace(&mut row.place, fresh);
+        let old = key_place(&row).cloned();
+        row.place = fresh;
         let noted = setting_row(say!("provider-key-changed", provider = row.label), shown);
         self.keep_provider_noted(row, noted).await?;
         Ok(old)
@@ -306,9 +307,8 @@ impl Inner {
 
     /// A provider with its key.
     async fn provider(&self, row: &ProviderRow) -> Result<Provider> {
-        let key = match &row.place {
-            // A row whose URL was changed in the file names the key of another URL.
-            Some(place) if !place.starts_with(&places_for_url("model", &row.address)) => {
+        let key = match key_place(row) {
+            None if row.place.is_some() => {
                 return Err(no_key(row, say!("provider-key-other-url", provider = row.label)));
             }
             Some(place) => {
@@ -321,6 +321,13 @@ impl Inner {
         };
         provider_of(row, key)
     }
+}
+
+/// Where the key of a provider is. A row that names another entry of the keychain was changed in the file: that one is neither sent
+/// nor deleted.
+fn key_place(row: &ProviderRow) -> Option<&String> {
+    let own = places_for_url("model", &row.address);
+    row.place.as_ref().filter(|place| place.starts_with(&own))
 }
 
 fn provider_of(row: &ProviderRow, key: Option<Secret>) -> Result<Provider> {

@@ -13,7 +13,16 @@ const KEY: &str = "settings";
 /// Settings as saved, or as they are at first.
 pub(super) fn load(db: &Connection) -> portcullis_storage::store::Result<Settings> {
     // Settings of another version that cannot be read are not worth a host that does not start.
-    Ok(settings::get(db, KEY).ok().flatten().unwrap_or_else(fresh))
+    let saved: Settings = settings::get(db, KEY).ok().flatten().unwrap_or_else(fresh);
+    Ok(Settings {
+        zoom: within(saved.zoom),
+        ..saved
+    })
+}
+
+/// Larger or smaller, nothing could be read to take it back.
+fn within(zoom: u16) -> u16 {
+    zoom.clamp(limits::ZOOM.0, limits::ZOOM.1)
 }
 
 fn fresh() -> Settings {
@@ -36,11 +45,7 @@ fn changed(before: Settings, change: SettingsChange) -> Settings {
         keep_in_tray: change.keep_in_tray.unwrap_or(before.keep_in_tray),
         welcomed: change.welcomed.unwrap_or(before.welcomed),
         fence_new: change.fence_new.unwrap_or(before.fence_new),
-        // Larger or smaller, nothing could be read to take it back.
-        zoom: change
-            .zoom
-            .unwrap_or(before.zoom)
-            .clamp(limits::ZOOM.0, limits::ZOOM.1),
+        zoom: within(change.zoom.unwrap_or(before.zoom)),
     }
 }
 
@@ -122,6 +127,25 @@ impl Inner {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use portcullis_core::clock::ManualClock;
+    use portcullis_storage::store::Store;
+    use std::sync::Arc;
+
+    #[tokio::test]
+    async fn a_zoom_that_was_put_into_the_file_leaves_the_page_readable() {
+        let folder = tempfile::tempdir().unwrap();
+        let opened = Store::open(folder.path(), Arc::new(ManualClock::at(0))).unwrap();
+        let zoom = opened
+            .store
+            .write(|db| {
+                settings::set(db, KEY, &Settings { zoom: 0, ..fresh() })?;
+                Ok(load(db)?.zoom)
+            })
+            .await
+            .unwrap();
+        assert_eq!(zoom, limits::ZOOM.0);
+        opened.store.close().await;
+    }
 
     #[test]
     fn the_page_is_never_drawn_too_large_or_small_to_take_it_back() {

@@ -57,11 +57,29 @@ fn authority(keystore: &Arc<MemoryKeystore>, full: &Arc<AtomicBool>) -> Authorit
     )
 }
 
-/// Has a client of the person's own whose secret is under this name.
-struct StoreWithClient(String);
+/// Has a sign-in and a client of the person's own whose secrets are under these names.
+struct StoreWithPlaces {
+    account: String,
+    client: String,
+}
 
-impl AccountStore for StoreWithClient {
+impl AccountStore for StoreWithPlaces {
     fn load(&self) -> BoxFuture<'_, Result<(Option<AccountRow>, Option<OwnClientRow>)>> {
+        let account = AccountRow {
+            resource: "https://m.example/mcp".to_owned(),
+            issuer: "https://a.example".to_owned(),
+            client_id: "c".to_owned(),
+            registration: Registration::Dynamic,
+            asked: vec![],
+            granted: vec![],
+            signed_in_at: 1,
+            until: None,
+            renews: false,
+            unattended: false,
+            bound: false,
+            ended: None,
+            place: self.account.clone(),
+        };
         let own = OwnClientRow {
             client_id: "c".to_owned(),
             proof: ClientProof::Secret,
@@ -70,9 +88,9 @@ impl AccountStore for StoreWithClient {
             port: None,
             organisation: None,
             token_file: None,
-            place: Some(self.0.clone()),
+            place: Some(self.client.clone()),
         };
-        async { Ok((None, Some(own))) }.boxed()
+        async { Ok((Some(account), Some(own))) }.boxed()
     }
 
     fn save_account(&self, _account: Option<AccountRow>) -> BoxFuture<'_, Result<()>> {
@@ -86,21 +104,36 @@ impl AccountStore for StoreWithClient {
 
 // Proves S-55.
 #[tokio::test]
-async fn a_client_in_a_changed_file_gets_no_secret_of_somebody_else() {
+async fn a_changed_file_names_no_secret_of_somebody_else() {
     let server = ServerId::random();
-    for (place, is_its) in [
-        (format!("client/{server}/1"), true),
-        ("client/another/1".to_owned(), false),
-        ("model/x/1".to_owned(), false),
+    for (account, client, are_its) in [
+        (format!("account/{server}/1"), format!("client/{server}/1"), true),
+        (
+            "account/another/1".to_owned(),
+            "client/another/1".to_owned(),
+            false,
+        ),
+        (
+            format!("account/{server}0/1"),
+            format!("client/{server}0/1"),
+            false,
+        ),
+        ("model/x/1".to_owned(), "model/x/1".to_owned(), false),
     ] {
         let authority = Authority {
             server: server.clone(),
-            store: Box::new(StoreWithClient(place.clone())),
+            store: Box::new(StoreWithPlaces {
+                account: account.clone(),
+                client: client.clone(),
+            }),
             ..authority(&Arc::default(), &Arc::default())
         };
         authority.restore().await.unwrap();
-        let places = authority.places();
-        assert_eq!(places.first(), Some(&place).filter(|_| is_its), "{place}");
+        let expected = match are_its {
+            true => vec![account, client],
+            false => Vec::new(),
+        };
+        assert_eq!(authority.places(), expected);
     }
 }
 

@@ -9,15 +9,15 @@
 //! stand again, and a server that was turned off would run. Nor does it say what was approved: whoever could change the copy
 //! could have written that.
 
+mod disarm;
+
+use super::failure;
 use super::opening::{self, make_folder, private_file, stamp, unstamp};
-use super::{failure, migrations, roots, servers};
 use crate::limits;
 use crate::store::Result;
 use portcullis_core::error::{Code, Error};
-use portcullis_domain::{Backup, RootsAccess};
+use portcullis_domain::Backup;
 use portcullis_l10n::say;
-use rusqlite::{Connection, OpenFlags};
-use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -142,149 +142,73 @@ pub(super) fn set_apart(folder: &Path, stamp: &str) -> Result<()> {
     Ok(())
 }
 
-/// The newest copy that is whole.
+/// URLs that a restored copy keeps without a question.
+pub struct KeptUrls {
+    /// That of a registry, as the settings have it.
+    pub registry: String,
+    /// Whether a URL of a provider of models is on this computer.
+    pub is_here: fn(&str) -> bool,
+}
+
+/// The newest copy that can be restored: each is tried. Blocks.
 #[must_use]
-pub fn newest_good(folder: &Path) -> Option<Backup> {
-    list(folder)
-        .into_iter()
-        .find(|backup| opening::verify(&folder.join(&backup.name)).is_ok())
+pub fn newest_good(data: &Path, kept: &KeptUrls, now: u64) -> Option<Backup> {
+    let (folder, working) = (of(data), data.join(BEING_READIED));
+    list(&folder).into_iter().find(|backup| {
+        let tried = ready_copy(&folder.join(&backup.name), &working, kept, now);
+        _ = fs::remove_file(&working);
+        match tried {
+            Ok(()) => true,
+            // There is no room to try it, and it is whole.
+            Err(error) => {
+                error.code() == Code::StoreFull && opening::verify(&folder.join(&backup.name)).is_ok()
+            }
+        }
+    })
 }
 
 /// Makes a copy ready to take the place of the database at the next start: verified, with all servers off and none approved, no
-/// permission standing, and no access to models. What forbids stays. Blocks.
+/// permission standing, and no access to models. What forbids stays. Of a copy that is refused nothing is left. Blocks.
 ///
 /// # Errors
 /// `not_found` for a name that is not in the list, `store.*`; then nothing is ready.
-pub fn make_ready(data: &Path, name: &str, now: u64) -> Result<Backup> {
+pub fn make_ready(data: &Path, name: &str, kept: &KeptUrls, now: u64) -> Result<Backup> {
     let folder = of(data);
     let backup = list(&folder)
         .into_iter()
         .find(|backup| backup.name == name)
         .ok_or_else(|| Error::new(Code::NotFound, say!("store-no-backup")))?;
-    let from = folder.join(&backup.name);
-    opening::verify(&from)?;
     let working = data.join(BEING_READIED);
-    remove_if_there(&working).map_err(|error| failure::file(&error))?;
-    copy(&from, &working).map_err(|error| failure::file(&error))?;
-    disarm(&working, now)?;
-    opening::verify(&working)?;
-    // For writing: Windows syncs no file that is open for reading alone.
-    let file = fs::File::options().write(true).open(&working);
-    file.and_then(|file| file.sync_all())
-        .and_then(|()| fs::rename(&working, data.join(READY)))
+    if let Err(error) = ready_copy(&folder.join(&backup.name), &working, kept, now) {
+        _ = fs::remove_file(&working);
+        return Err(error);
+    }
+    fs::rename(&working, data.join(READY))
         .and_then(|()| opening::sync_folder(Some(data)))
         .map_err(|error| failure::file(&error))?;
     Ok(backup)
 }
 
+/// Copies a backup and takes from the copy what would start or allow something.
+fn ready_copy(from: &Path, to: &Path, kept: &KeptUrls, now: u64) -> Result<()> {
+    opening::verify(from)?;
+    // Journals of a copy that was cut off would be played into this one.
+    for suffix in ["", "-journal", "-wal", "-shm"] {
+        remove_if_there(&opening::with_suffix(to, suffix)).map_err(|error| failure::file(&error))?;
+    }
+    copy(from, to).map_err(|error| failure::file(&error))?;
+    disarm::disarm(to, kept, now)?;
+    opening::verify(to)?;
+    // For writing: Windows syncs no file that is open for reading alone.
+    let file = fs::File::options().write(true).open(to);
+    file.and_then(|file| file.sync_all())
+        .map_err(|error| failure::file(&error))?;
+    Ok(())
+}
+
 /// The end of the record in the copy that is ready. Blocks.
 pub fn ready_head(data: &Path) -> Result<super::record::Head> {
     super::record::head(&opening::reader(&data.join(READY))?)
-}
-
-/// Brings a copy up to date and takes from it what would start or allow something.
-fn disarm(path: &Path, now: u64) -> Result<()> {
-    let mut db = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    // One file, whatever happens: a copy has no journals beside it.
-    db.pragma_update_and_check(None, "journal_mode", "delete", |_| Ok(()))?;
-    db.pragma_update(None, "synchronous", "FULL")?;
-    db.pragma_update(None, "recursive_triggers", true)?;
-    db.pragma_update(None, "trusted_schema", false)?;
-    migrations::migrate(&mut db)?;
-    let mut own = Connection::open_in_memory()?;
-    migrations::migrate(&mut own)?;
-    check_tables(&db, &own)?;
-    let change = db.transaction()?;
-    replace_triggers(&change, &own)?;
-    // An index could keep what its table does not say any more.
-    change.execute_batch("REINDEX")?;
-    end_approvals(&change, now)?;
-    change.commit()?;
-    db.close().map_err(|(_, error)| error.into())
-}
-
-/// Turns everything off and ends what allows something.
-fn end_approvals(change: &Connection, now: u64) -> Result<()> {
-    // The time of the approval stays, so that the review can say why it asks.
-    change.execute(
-        "UPDATE servers SET enabled = 0, sampling = 0, approved_digest = NULL, approved_launch = NULL",
-        [],
-    )?;
-    // Switching to another profile would turn on what was on in it. What a server offered was kept with its approval.
-    change.execute_batch("DELETE FROM profile_servers; DELETE FROM catalogs;")?;
-    // Which folders it has is asked again. What forbids it to know them stays.
-    change.execute("DELETE FROM roots_access WHERE told <> 0", [])?;
-    // In a fence they would be without a question.
-    for server in servers::list(change)? {
-        if server.draft.fence.is_some() && !roots::list(change, &server.id)?.is_empty() {
-            roots::set_access(change, &server.id, RootsAccess::Withheld, now)?;
-        }
-    }
-    // Which parts of a definition may vary, what was seen of a tool and answered, and that a conversation was asked about a tool.
-    change.execute_batch(
-        "DELETE FROM varying_parts;
-         UPDATE seen_behavior SET answered_at = NULL;
-         DELETE FROM flow_reads WHERE kind = 'asked';",
-    )?;
-    // What a person said that a server does not do allows as well. Read as JSON, which has more than one way to write a word.
-    change.execute(
-        "UPDATE flow_classes SET class = json_object(
-            'private', iif(class ->> 'private' = 'yes', 'yes', 'unsaid'),
-            'strangers', iif(class ->> 'strangers' = 'yes', 'yes', 'unsaid'),
-            'sends', iif(class ->> 'sends' = 'yes', 'yes', 'unsaid'))",
-        [],
-    )?;
-    change.execute(
-        "UPDATE grants SET revoked_at = ?1 WHERE revoked_at IS NULL AND effect = 'allow'",
-        [super::signed(now)],
-    )?;
-    Ok(())
-}
-
-/// Refuses a copy whose tables are not those of this version: the default of a column or the action of a foreign key could turn on
-/// or approve something later, and a constraint with `ON CONFLICT IGNORE` could skip what is ended here.
-fn check_tables(db: &Connection, own: &Connection) -> Result<()> {
-    let own = tables_and_indexes(own)?;
-    let is_ours = |table: &str| own.iter().any(|(name, _)| name == table);
-    let found = tables_and_indexes(db)?.into_iter();
-    match found.filter(|(table, _)| is_ours(table)).collect::<BTreeSet<_>>() == own {
-        true => Ok(()),
-        false => Err(failure::failed(say!("store-other-tables")).into()),
-    }
-}
-
-/// The statements that made the tables and indexes of a database, each with the name of its table. Every database of ours has the
-/// same ones: each step of its format ran the same statements.
-fn tables_and_indexes(db: &Connection) -> Result<BTreeSet<(String, String)>> {
-    // An index without a statement is part of its table.
-    let mut statement = db.prepare(
-        "SELECT lower(tbl_name), sql FROM sqlite_schema WHERE type IN ('table', 'index') AND sql IS NOT NULL",
-    )?;
-    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-/// Replaces the triggers and views of a copy with those of this version: a manipulated copy could contain a trigger that turns a
-/// server on again.
-fn replace_triggers(db: &Connection, own: &Connection) -> Result<()> {
-    for (kind, name, _) in triggers_and_views(db)? {
-        // The triggers of a view are gone with it.
-        let name = name.replace('"', "\"\"");
-        db.execute_batch(&format!("DROP {kind} IF EXISTS \"{name}\""))?;
-    }
-    for (_, _, statement) in triggers_and_views(own)? {
-        db.execute_batch(&statement)?;
-    }
-    Ok(())
-}
-
-/// The views and triggers of a database, in this order: their kind, their name and their statement.
-fn triggers_and_views(db: &Connection) -> Result<Vec<(String, String, String)>> {
-    let mut statement = db.prepare(
-        "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('view', 'trigger') ORDER BY type DESC, rowid",
-    )?;
-    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 fn copy(from: &Path, to: &Path) -> io::Result<()> {

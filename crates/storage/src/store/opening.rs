@@ -388,7 +388,7 @@ fn unusable(why: Unusable, aside: &Path, has_backup: bool) -> Error {
     .remedy(remedy)
 }
 
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)

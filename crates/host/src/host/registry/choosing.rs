@@ -129,10 +129,11 @@ impl Inner {
         let mut copy = self.registry.copy.lock().await;
         let (stopped, icons, old) = {
             let mut used = locked(&self.registry.used);
-            used.address = next;
+            let before = std::mem::replace(&mut used.address, next);
             used.problem = None;
             used.tried_at = None;
             let old = std::mem::replace(&mut used.header, header);
+            let old = old.filter(|old| before.is_some_and(|before| old.is_for(&before)));
             (used.updating.take(), used.icons.take(), old)
         };
         for stopped in stopped.into_iter().chain(icons) {

@@ -47,6 +47,13 @@ pub(super) struct SavedHeader {
     place: String,
 }
 
+impl SavedHeader {
+    /// Whether it was saved for this URL. One of a row that was changed in the file may name any entry of the keychain.
+    fn is_for(&self, address: &Url) -> bool {
+        self.place.starts_with(&places_for_url(KEY, address.as_str()))
+    }
+}
+
 /// The registry that is on, if one is.
 pub(super) struct RegistryRoom {
     used: Mutex<RegistryUse>,
@@ -179,23 +186,22 @@ impl Inner {
             }
         };
         let client = RegistryClient::new(address);
-        let Some(SavedHeader { name, place }) = header else {
+        let Some(header) = header else {
             return Ok(client);
         };
-        // A row whose URL was changed in the file names the secret of another one.
-        let value = match place.starts_with(&places_for_url(KEY, address.as_str())) {
-            true => self.vault.get_in_background(&place).await?,
+        let value = match header.is_for(address) {
+            true => self.vault.get_in_background(&header.place).await?,
             false => None,
         };
         let value = value.ok_or_else(|| {
             Error::new(
                 Code::AuthRequired,
-                say!("registry-header-gone", header = name.clone()),
+                say!("registry-header-gone", header = header.name.clone()),
             )
             .remedy(say!("registry-header-gone-remedy"))
         })?;
         self.redactor.learn(value.expose());
-        client.signed_in(&name, &value)
+        client.signed_in(&header.name, &value)
     }
 
     async fn registry_copy(&self) -> Result<(Url, Arc<RegistryCache>)> {

@@ -1,15 +1,20 @@
 //! Files that cannot be used: damaged, foreign, newer, half migrated (F-31 … F-33).
 
-use super::{clock, draft, open, stored, stored_18};
+use super::accounts::own_client;
+use super::{clock, draft, kept_urls, open, stored, stored_18};
 use crate::store::behavior::{self, SeenRow};
 use crate::store::catalogs::{self, CatalogPart};
 use crate::store::flows::{self, ClassRow, ReadRow};
+use crate::store::pins::{self, Subject};
+use crate::store::providers::{self, ProviderRow};
 use crate::store::servers::Approval;
-use crate::store::{Store, backups, migrations, profiles, roots, servers, settings, varying};
+use crate::store::{Store, accounts, backups, migrations, profiles, roots, servers, settings, varying};
 use portcullis_core::error::Code;
 use portcullis_core::ids::ServerId;
-use portcullis_domain::{FenceGrants, FlowClass, RootsAccess, Say, SeenKind, ServerDraft};
+use portcullis_domain::stored::OwnClientRow;
+use portcullis_domain::{FenceGrants, FlowClass, ProviderKind, RootsAccess, Say, SeenKind, ServerDraft};
 use rusqlite::Connection;
+use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
@@ -148,7 +153,7 @@ async fn a_journal_that_was_left_is_kept_and_not_folded_into_a_restored_database
         .unwrap();
     let now = 1_795_164_031_000;
     let backup = store.back_up(now).await.unwrap();
-    backups::make_ready(folder.path(), &backup.name, now).unwrap();
+    backups::make_ready(folder.path(), &backup.name, &kept_urls(), now).unwrap();
     store
         .write(|db| settings::set(db, "key", &"after"))
         .await
@@ -188,7 +193,7 @@ async fn a_restore_that_was_cut_off_leaves_the_old_database_or_the_new_one() {
         .write(|db| settings::set(db, "key", &"after"))
         .await
         .unwrap();
-    backups::make_ready(folder.path(), &backup.name, now).unwrap();
+    backups::make_ready(folder.path(), &backup.name, &kept_urls(), now).unwrap();
     // Nothing was closed: these are the files that a killed process leaves, each under the name that it has by then.
     for (files, restored, expected) in [
         // While the copy was made ready.
@@ -278,11 +283,14 @@ async fn a_restored_backup_allows_no_models_and_folders_and_loosens_no_data_flow
     let now = 1_795_164_031_000;
     let backup = store.back_up(now).await.unwrap();
     store.close().await;
-    backups::make_ready(folder.path(), &backup.name, now).unwrap();
+    backups::make_ready(folder.path(), &backup.name, &kept_urls(), now).unwrap();
     let store = Store::open(folder.path(), clock()).unwrap().store;
     let servers = store.read(servers::list).await.unwrap();
-    let found: Vec<_> = servers.iter().map(|row| (row.enabled, row.sampling)).collect();
-    assert_eq!(found, [(false, false)]);
+    let found: Vec<_> = servers
+        .iter()
+        .map(|row| (row.enabled, row.sampling, row.restored))
+        .collect();
+    assert_eq!(found, [(false, false, true)]);
     let profiles = store.read(|db| profiles::list(db, 1)).await.unwrap();
     assert!(profiles.len() == 2 && profiles.iter().all(|row| row.servers.is_empty()));
     let access = store.read(move |db| roots::access(db, &id)).await.unwrap();
@@ -313,6 +321,11 @@ fn approved(db: &Connection, id: &ServerId) -> crate::store::Result<()> {
     catalogs::put(db, id, &approval.digest, &offered, 1)?;
     roots::add(db, id, "/home/ada", 1)?;
     varying::add(db, id, "read", "/description", 1)?;
+    db.execute(
+        "INSERT INTO pins (server_id, kind, name, digest, definition, first_seen_at, reviewed_at)
+         VALUES (?1, 0, 'read', '1', '{}', 1, 1)",
+        [id.as_str()],
+    )?;
     let seen = SeenRow {
         server: id.clone(),
         tool: "read".to_owned(),
@@ -349,7 +362,7 @@ async fn a_restored_backup_approves_no_server_and_answers_no_question() {
     let now = 1_795_164_031_000;
     let backup = store.back_up(now).await.unwrap();
     store.close().await;
-    backups::make_ready(folder.path(), &backup.name, now).unwrap();
+    backups::make_ready(folder.path(), &backup.name, &kept_urls(), now).unwrap();
     let store = Store::open(folder.path(), clock()).unwrap().store;
     store
         .read(move |db| {
@@ -359,6 +372,8 @@ async fn a_restored_backup_approves_no_server_and_answers_no_question() {
             assert_eq!(roots::list(db, &id)?.len(), 1);
             assert_eq!(roots::access(db, &id)?, RootsAccess::Withheld);
             assert!(varying::of(db, &id)?.is_empty());
+            let pin = pins::get(db, &id, &Subject::Tool("read".to_owned()))?.unwrap();
+            assert_eq!(pin.reviewed_at, None);
             let seen = behavior::all(db)?;
             assert!(seen.len() == 1 && seen[0].answered_at.is_none(), "{seen:?}");
             let reads: Vec<_> = flows::reads(db, "talk")?
@@ -406,10 +421,152 @@ async fn a_backup_whose_tables_approve_or_delete_later_is_not_restored() {
             .unwrap();
         assert_eq!(rows, 1, "{from}");
         changed.close().unwrap();
-        let refused = backups::make_ready(folder.path(), &backup.name, now).unwrap_err();
+        let refused = backups::make_ready(folder.path(), &backup.name, &kept_urls(), now).unwrap_err();
         assert_eq!(refused.code(), Code::StoreFailed, "{to}");
+        leaves_nothing_and_is_not_offered(folder.path(), now);
         let store = open(folder.path());
         assert_eq!(store.read(servers::list).await.unwrap().len(), 1);
+        store.close().await;
+    }
+}
+
+fn leaves_nothing_and_is_not_offered(folder: &Path, now: u64) {
+    let left = || {
+        let files = fs::read_dir(folder).unwrap();
+        let mut names = files.map(|file| file.unwrap().file_name().to_string_lossy().into_owned());
+        names.find(|name| name.contains("restor"))
+    };
+    assert_eq!(left(), None);
+    assert_eq!(backups::newest_good(folder, &kept_urls(), now), None);
+    assert_eq!(left(), None);
+}
+
+// Proves F-31, S-92.
+#[tokio::test]
+async fn a_backup_with_rows_that_no_host_could_have_saved_is_not_restored() {
+    for change in [
+        "UPDATE servers SET id = '/home/ada'",
+        "UPDATE servers SET id = '../../notes'",
+        "UPDATE servers SET id = ''",
+        "INSERT INTO servers (id, label, label_key, position, enabled, definition, created_at)
+         SELECT '0123456789abcdef0123456789abcdef', 'Other', 'other', 1, 0, definition, 1 FROM servers",
+        "INSERT INTO grants (id, server_id, tool, digest, effect, scope, made_at)
+         SELECT 'g', id, 'read', '1', 'deny', 'everywhere', 1 FROM servers",
+        "INSERT INTO accounts SELECT id, '{}' FROM servers",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        used(folder.path()).await;
+        let store = open(folder.path());
+        let now = 1_795_164_031_000;
+        let backup = store.back_up(now).await.unwrap();
+        store.close().await;
+        assert!(backups::newest_good(folder.path(), &kept_urls(), now).is_some());
+        let changed = Connection::open(backups::of(folder.path()).join(&backup.name)).unwrap();
+        assert_eq!(changed.execute(change, []).unwrap(), 1, "{change}");
+        changed.close().unwrap();
+        let refused = backups::make_ready(folder.path(), &backup.name, &kept_urls(), now).unwrap_err();
+        assert_eq!(refused.code(), Code::StoreFailed, "{change}");
+        leaves_nothing_and_is_not_offered(folder.path(), now);
+    }
+}
+
+// Proves F-31.
+#[tokio::test]
+async fn a_backup_with_another_table_is_restored_only_if_it_refers_to_none_of_ours() {
+    for (change, is_restored) in [
+        ("CREATE TABLE lost_and_found (id, field)", true),
+        ("CREATE TABLE more (server TEXT REFERENCES servers (id))", false),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        used(folder.path()).await;
+        let store = open(folder.path());
+        let now = 1_795_164_031_000;
+        let backup = store.back_up(now).await.unwrap();
+        store.close().await;
+        let changed = Connection::open(backups::of(folder.path()).join(&backup.name)).unwrap();
+        changed.execute_batch(change).unwrap();
+        changed.close().unwrap();
+        let made = backups::make_ready(folder.path(), &backup.name, &kept_urls(), now);
+        assert_eq!(made.is_ok(), is_restored, "{change}");
+    }
+}
+
+fn provider(id: &str, address: &str, place: Option<&str>) -> ProviderRow {
+    ProviderRow {
+        id: id.to_owned(),
+        kind: ProviderKind::Ollama,
+        label: format!("{id}”"),
+        address: address.to_owned(),
+        place: place.map(str::to_owned),
+        checked_at: None,
+        models: Vec::new(),
+        added_at: 1,
+    }
+}
+
+/// Everything of a file that could send something to a URL, read a file or loosen a default.
+fn fill_choices(db: &Connection, [vouched, own]: [&ServerId; 2], registry: &str) -> crate::store::Result<()> {
+    for (id, label) in [(vouched, "Vouched"), (own, "Own” is safe. “")] {
+        servers::insert(db, id, &draft(label), false, 1)?;
+    }
+    accounts::set_own_client(db, vouched, Some(&own_client()))?;
+    let without_file = OwnClientRow {
+        token_file: None,
+        ..own_client()
+    };
+    accounts::set_own_client(db, own, Some(&without_file))?;
+    for row in [
+        provider("here", "http://127.0.0.1:11434", None),
+        provider("elsewhere", "https://model.example", None),
+        provider("keyed", "https://model.example", Some("model/1/2")),
+    ] {
+        providers::put(db, &row)?;
+    }
+    let header = json!({"name": "X-Key", "place": "server/x/env/KEY/1"});
+    let chosen = json!({"address": registry, "header": header, "icons": true});
+    settings::set(db, "registry", &chosen)?;
+    settings::set(db, "client_document", &"https://thief.example/portcullis")?;
+    settings::set(db, "settings", &json!({"fence_new": false, "zoom": 100}))
+}
+
+// Proves F-31, S-26.
+#[tokio::test]
+async fn a_restored_backup_keeps_no_url_and_no_file_that_a_person_would_be_asked_about() {
+    let usual = kept_urls().registry;
+    for (registry, left) in [
+        (usual.as_str(), Some(json!({"address": usual}))),
+        ("https://thief.example/", None),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open(folder.path());
+        let (vouched, own) = (ServerId::random(), ServerId::random());
+        let (ids, address) = ([vouched.clone(), own.clone()], registry.to_owned());
+        store
+            .write(move |db| fill_choices(db, [&ids[0], &ids[1]], &address))
+            .await
+            .unwrap();
+        let now = 1_795_164_031_000;
+        let backup = store.back_up(now).await.unwrap();
+        store.close().await;
+        backups::make_ready(folder.path(), &backup.name, &kept_urls(), now).unwrap();
+        let store = Store::open(folder.path(), clock()).unwrap().store;
+        store
+            .read(move |db| {
+                let rows = providers::list(db)?;
+                let found: Vec<_> = rows.iter().map(|row| row.label.as_str()).collect();
+                assert_eq!(found, ["here'", "keyed'"]);
+                let label = servers::get(db, &own)?.unwrap().draft.label;
+                assert_eq!(label, "Own' is safe. '");
+                assert_eq!(accounts::own_client(db, &vouched)?, None);
+                assert!(accounts::own_client(db, &own)?.is_some());
+                assert_eq!(settings::get::<Value>(db, "registry")?, left);
+                assert_eq!(settings::get::<Value>(db, "client_document")?, None);
+                let settings: Option<Value> = settings::get(db, "settings")?;
+                assert_eq!(settings, Some(json!({"fence_new": true, "zoom": 100})));
+                Ok(())
+            })
+            .await
+            .unwrap();
         store.close().await;
     }
 }
@@ -424,7 +581,7 @@ fn a_backup_of_an_earlier_format_is_restored() {
         let (name, copies) = ("portcullis-20261120T084031Z.db", backups::of(folder.path()));
         fs::create_dir(&copies).unwrap();
         fs::rename(folder.path().join("portcullis.db"), copies.join(name)).unwrap();
-        backups::make_ready(folder.path(), name, 1_795_164_031_000).unwrap();
+        backups::make_ready(folder.path(), name, &kept_urls(), 1_795_164_031_000).unwrap();
     }
 }
 
@@ -460,7 +617,7 @@ async fn a_backup_that_was_changed_turns_nothing_on_when_it_is_restored() {
         )
         .unwrap();
     changed.close().unwrap();
-    backups::make_ready(folder.path(), &backup.name, now).unwrap();
+    backups::make_ready(folder.path(), &backup.name, &kept_urls(), now).unwrap();
     let opened = Store::open(folder.path(), clock()).unwrap();
     assert_eq!(opened.remarks[0].code, Code::StoreRestored.as_str());
     let servers = opened.store.read(servers::list).await.unwrap();

@@ -27,6 +27,7 @@ mod tasks;
 mod writing;
 
 use super::Store;
+use super::backups::KeptUrls;
 use portcullis_core::clock::{Clock, SystemClock};
 use portcullis_domain::{Endpoint, NamedValue, ServerDraft};
 use std::path::Path;
@@ -42,6 +43,14 @@ pub(crate) fn open(folder: &Path) -> Store {
     let opened = Store::open(folder, clock()).unwrap();
     assert_eq!(opened.remarks, []);
     opened.store
+}
+
+/// What a restore keeps without a question.
+pub(crate) fn kept_urls() -> KeptUrls {
+    KeptUrls {
+        registry: "https://registry.example/".to_owned(),
+        is_here: |address| address.starts_with("http://127.0.0.1:"),
+    }
 }
 
 /// A server with a secret and a plain variable.

@@ -1,6 +1,6 @@
 //! One writer, shared commits, bounded and durable.
 
-use super::{clock, open};
+use super::{clock, kept_urls, open};
 use crate::limits;
 use crate::store::{Store, backups, settings};
 use futures::future::join_all;
@@ -286,7 +286,7 @@ async fn backups_that_are_made_at_the_same_time_are_both_whole() {
     let now = 1_795_164_031_000;
     let (one, other) = tokio::join!(store.back_up(now), store.back_up(now));
     assert_eq!(one.unwrap().name, other.unwrap().name);
-    assert!(backups::newest_good(&backups::of(folder.path())).is_some());
+    assert!(backups::newest_good(folder.path(), &kept_urls(), now).is_some());
 }
 
 // Proves F-31.
