@@ -178,7 +178,7 @@ impl HttpTransport {
     ///
     /// # Errors
     /// `message.too_large`.
-    async fn read_events(
+    pub(super) async fn read_events(
         &self,
         response: Response,
         place: &mut event_stream::StreamPosition,

@@ -235,6 +235,33 @@ async fn an_error_of_the_protocol_is_the_answer_with_any_status_and_without_an_i
     }
 }
 
+// Proves RPC-13.
+#[tokio::test]
+async fn an_error_in_an_event_is_the_answer_with_any_status() {
+    // So the C# SDK says in 2026-07-28 that it has no such method, or needs a capability.
+    for (status, expected) in [("404 Not Found", -32601), ("400 Bad Request", -32021)] {
+        let (url, _) = serves(move |_| {
+            let error = json!({"code": expected, "message": "no", "data": {"requiredCapabilities": {}}});
+            let message = json!({"jsonrpc": "2.0", "id": 1, "error": error});
+            said(status, EVENTS, &format!("event: message\ndata: {message}\n\n"))
+        })
+        .await;
+        let (rpc, http) = reaches(&url);
+        rpc.set_modern();
+        match asks(&rpc, &http, "tools/call").await {
+            RpcOutcome::Refused { code, data, .. } => {
+                assert_eq!((code, data.is_some()), (expected, true), "{status}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    // Without a message in it, it says no more than its status.
+    let (url, _) = serves(|_| said("404 Not Found", EVENTS, ":\n\n")).await;
+    let (rpc, http) = reaches(&url);
+    let error = broken(asks(&rpc, &http, "initialize").await);
+    assert_eq!(error.code, Code::NetworkNotMcp);
+}
+
 // Proves HTTP-16, HTTP-17, SSE-09.
 #[tokio::test]
 async fn announcements_that_cannot_be_taken_up_are_listened_to_again() {
