@@ -183,8 +183,14 @@ impl Server {
 
     /// Says that it listens for this request.
     async fn acknowledges(&mut self, listens: &Value) {
+        let all = &listens["params"]["notifications"];
+        self.acknowledges_only(listens, all).await;
+    }
+
+    /// Says that it listens for so much of it.
+    async fn acknowledges_only(&mut self, listens: &Value, notifications: &Value) {
         let params = json!({"_meta": {"io.modelcontextprotocol/subscriptionId": listens["id"]},
-            "notifications": listens["params"]["notifications"]});
+            "notifications": notifications});
         let method = "notifications/subscriptions/acknowledged";
         self.writes(&json!({"jsonrpc": "2.0", "method": method, "params": params}))
             .await;
@@ -334,6 +340,24 @@ async fn a_server_that_does_not_listen_for_the_moment_is_asked_again_and_again()
     let more = tokio::time::timeout(Duration::from_secs(3600), server.hears());
     assert!(more.await.is_err(), "it is asked for ever");
     assert_eq!(rpc.open_requests(), 0);
+}
+
+// Proves SUB-03, SUB-09.
+#[tokio::test(start_paused = true)]
+async fn a_server_that_notifies_of_nothing_is_not_asked_for_the_same_again() {
+    let (mut server, rpc, preferences, _listening) = listened_to();
+    let first = server.hears().await;
+    // So the C# SDK ends it where it has no sessions.
+    server.acknowledges_only(&first, &json!({})).await;
+    let ended = json!({"jsonrpc": "2.0", "id": first["id"], "result": {"resultType": "complete"}});
+    server.writes(&ended).await;
+    let again = tokio::time::timeout(Duration::from_secs(3600), server.hears());
+    assert!(again.await.is_err(), "it is asked for the same again");
+    assert_eq!(rpc.open_requests(), 0);
+    assert!(preferences.watch("notes://today", true));
+    let second = server.hears().await;
+    let wanted = &second["params"]["notifications"]["resourceSubscriptions"];
+    assert_eq!(wanted, &json!(["notes://today"]));
 }
 
 // Proves SUB-09.
