@@ -262,6 +262,30 @@ async fn an_error_in_an_event_is_the_answer_with_any_status() {
     assert_eq!(error.code, Code::NetworkNotMcp);
 }
 
+// Proves SSE-01, F-22.
+#[tokio::test]
+async fn a_message_that_ends_a_stream_without_being_an_event_is_the_answer() {
+    let told =
+        r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}"#;
+    for (end, is_whole) in [
+        (
+            r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no"}}"#,
+            true,
+        ),
+        (r#"{"jsonrpc":"2.0","id":1,"error":{"code":-326"#, false),
+    ] {
+        let body = format!("event: message\ndata: {told}\n\n{end}");
+        let (url, _) = serves(move |_| said("200 OK", EVENTS, &body)).await;
+        let (rpc, http) = reaches(&url);
+        rpc.set_modern();
+        match asks(&rpc, &http, "tools/call").await {
+            RpcOutcome::Refused { message, .. } if is_whole => assert_eq!(message, "no"),
+            RpcOutcome::Broken(error) if !is_whole => assert_eq!(error.code, Code::ProtocolBroken),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
 // Proves HTTP-16, HTTP-17, SSE-09.
 #[tokio::test]
 async fn announcements_that_cannot_be_taken_up_are_listened_to_again() {
