@@ -314,6 +314,28 @@ async fn announcements_that_cannot_be_taken_up_are_listened_to_again() {
     );
 }
 
+// Proves HTTP-16, HTTP-17.
+#[tokio::test]
+async fn a_stream_that_its_server_opens_only_once_ends_with_a_line_in_the_log() {
+    // The second time the C# SDK refuses it, in a session that goes on. Who refuses a ping as well has forgotten the session.
+    for (refuses_ping, lines) in [(false, 1), (true, 0)] {
+        let streams = AtomicUsize::new(0);
+        let (url, hits) = serves(move |hit| match hit.head.starts_with("get") {
+            true if streams.fetch_add(1, Ordering::Relaxed) == 0 => said("200 OK", EVENTS, "retry: 50\n\n"),
+            false if !refuses_ping => said("200 OK", JSON, r#"{"jsonrpc":"2.0","id":1,"result":{}}"#),
+            _ => said("400 Bad Request", "", "Start a new session."),
+        })
+        .await;
+        let (rpc, http) = reaches(&url);
+        http.note_answered(http.session().number);
+        let listening = tokio::time::timeout(Duration::from_secs(10), http.follow_announcements());
+        assert!(listening.await.is_ok(), "it is asked for again and again");
+        assert_eq!(hits.all().len(), 3, "two streams and a ping");
+        assert_eq!(rpc.log().page(0, 10).lines.len(), lines);
+        assert_eq!(rpc.notifications().take_offers().new_session, lines == 1);
+    }
+}
+
 // Proves HTTP-17.
 #[tokio::test]
 async fn a_page_for_browsers_is_no_stream_and_is_not_asked_for_again() {
