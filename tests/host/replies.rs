@@ -313,10 +313,7 @@ async fn questions_that_may_not_be_asked_end_the_call_and_not_the_connection() {
     let person = TestUser::new().await;
     let sampling = json!({"q": {"method": "sampling/createMessage", "params": {}}});
     let replies = [
-        (
-            "nothing",
-            json!({"resultType": "input_required", "inputRequests": {}}),
-        ),
+        ("nothing", json!({"resultType": "input_required"})),
         (
             "no questions",
             json!({"resultType": "input_required", "inputRequests": 7}),

@@ -388,6 +388,36 @@ fn only_an_answer_that_stays_the_same_ends_listening() {
     }
 }
 
+// Proves MRT-01, MRT-11.
+#[tokio::test(start_paused = true)]
+async fn a_server_that_asks_nothing_and_keeps_nothing_is_asked_again_as_before() {
+    let (mut server, connected) = connected(&Arc::default());
+    let deadlines = Deadlines::within(Duration::from_secs(10));
+    let (never, params) = (CancellationToken::new(), json!({"name": "x", "arguments": {}}));
+    let connection = connected.connection;
+    let call = connection.ask("tools/call", params, deadlines, &never, |_| {});
+    let answers = async {
+        let first = server.hears().await;
+        // The Go SDK says so that it is busy.
+        let busy = json!({"content": [], "resultType": "input_required", "inputRequests": {}});
+        server
+            .writes(&json!({"jsonrpc": "2.0", "id": first["id"], "result": busy}))
+            .await;
+        let second = server.hears().await;
+        let done = json!({"content": [], "resultType": "complete"});
+        server
+            .writes(&json!({"jsonrpc": "2.0", "id": second["id"], "result": done}))
+            .await;
+        [first, second]
+    };
+    let (called, asked) = tokio::join!(call, answers);
+    assert!(called.unwrap().get().contains("complete"));
+    assert_ne!(asked[0]["id"], asked[1]["id"]);
+    for member in ["name", "arguments", "requestState", "inputResponses"] {
+        assert_eq!(asked[0]["params"][member], asked[1]["params"][member], "{member}");
+    }
+}
+
 // Proves F-01.
 #[tokio::test]
 async fn only_a_call_that_was_sent_says_that_its_tool_may_have_run() {
