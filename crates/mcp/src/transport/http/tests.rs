@@ -262,7 +262,7 @@ async fn an_error_in_an_event_is_the_answer_with_any_status() {
     assert_eq!(error.code, Code::NetworkNotMcp);
 }
 
-// Proves SSE-01, F-22.
+// Proves F-22.
 #[tokio::test]
 async fn a_message_that_ends_a_stream_without_being_an_event_is_the_answer() {
     let told =
