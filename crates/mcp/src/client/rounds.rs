@@ -66,7 +66,7 @@ pub(super) struct NextRound {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct InputRequired {
-    /// None at all is something to say: so the Go SDK asks to come again later.
+    /// An empty one is not an absent one: by it the Go SDK says that it is busy.
     #[serde(default)]
     input_requests: Option<BTreeMap<String, InputRequest>>,
     #[serde(default)]
