@@ -171,7 +171,6 @@ response-no-version = it does not say that it is JSON-RPC 2.0
 response-both = it has both a result and an error
 response-neither = it has neither a result nor an error
 response-id-text = the ID of the request is written as text
-response-surrogate = a text contains only half of a character
 response-depth = it is nested too deeply
 message-too-large = “{ $server }” sent a message of { $size } MiB, more than the { $most } MiB that are accepted.
 message-too-large-remedy = Request less at once, or raise the maximum message size in the server’s settings.

@@ -168,7 +168,6 @@ response-no-version = 未声明为 JSON-RPC 2.0
 response-both = 同时包含结果和错误
 response-neither = 既没有结果也没有错误
 response-id-text = 请求 ID 写成了文本
-response-surrogate = 文本中含有不完整的字符
 response-depth = 嵌套过深
 message-too-large = “{ $server }”发送了 { $size } MiB 的消息，超过允许的 { $most } MiB。
 message-too-large-remedy = 请减少单次请求的内容，或在服务器设置中增大消息大小上限。

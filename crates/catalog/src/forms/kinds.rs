@@ -6,7 +6,8 @@ use crate::limits::{FORM_NAME, FORM_ONE_LINE, FORM_OPTIONS, FORM_PATTERN};
 use portcullis_core::text::ForeignText;
 use portcullis_domain::{FieldKind, FieldOption, TextFormat};
 use portcullis_l10n::say;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 /// What may stand at every field; none of it changes what is asked.
@@ -49,6 +50,47 @@ pub(super) fn kind(property: &Map<String, Value>) -> Result<(FieldKind, bool), S
         }
         Some("object") => Err(say!("form-reason-nested")),
         _ => Err(say!("form-reason-kind")),
+    }
+}
+
+/// The field without its `null`: what Python writes as `T | None` is a `T` that may be left out, and `null` is never sent. What
+/// is written otherwise stays as it is.
+pub(super) fn without_null(property: &Map<String, Value>) -> Cow<'_, Map<String, Value>> {
+    not_null(property).map_or(Cow::Borrowed(property), Cow::Owned)
+}
+
+fn not_null(property: &Map<String, Value>) -> Option<Map<String, Value>> {
+    let (key, null) = match property.contains_key("anyOf") {
+        true => ("anyOf", json!({"type": "null"})),
+        false => ("type", json!("null")),
+    };
+    let mut plain = property.clone();
+    let Some(Value::Array(kinds)) = plain.remove(key) else {
+        return None;
+    };
+    let [one, other] = <[Value; 2]>::try_from(kinds).ok()?;
+    let kind = match (one == null, other == null) {
+        (false, true) => one,
+        (true, false) => other,
+        _ => return None,
+    };
+    match kind {
+        Value::Object(inner) if key == "anyOf" => {
+            for (name, value) in inner {
+                // The words of the field come before those of its type. Nothing else may be said twice.
+                if !plain.contains_key(&name) {
+                    plain.insert(name, value);
+                } else if name != "title" && name != "description" {
+                    return None;
+                }
+            }
+            Some(plain)
+        }
+        Value::String(name) if key == "type" => {
+            plain.insert(key.to_owned(), Value::String(name));
+            Some(plain)
+        }
+        _ => None,
     }
 }
 
@@ -139,7 +181,8 @@ fn several(property: &Map<String, Value>) -> Result<FieldKind, String> {
     {
         return Err(say!("form-reason-unique"));
     }
-    let known: &[&str] = &["type", "enum", "anyOf"];
+    // FastMCP names and describes the type that the choices have in its code.
+    let known: &[&str] = &["type", "enum", "anyOf", "title", "description"];
     if items.keys().any(|key| !known.contains(&key.as_str()))
         || items
             .get("type")

@@ -162,7 +162,8 @@ fn field(name: &str, property: &Value, required: bool, notes: &mut Vec<String>) 
     if name.is_empty() {
         return Err(say!("form-reason-no-name"));
     }
-    let property = object(property, || say!("form-reason-object"))?;
+    let property = kinds::without_null(object(property, || say!("form-reason-object"))?);
+    let property = &*property;
     let shown = line(name, FORM_NAME).ok_or_else(|| say!("form-reason-long-name"))?;
     let title = kinds::text(property, "title")?.filter(|title| !title.trim().is_empty());
     let label = match title {

@@ -117,8 +117,14 @@ fn what_is_no_flat_form_is_refused_with_a_reason() {
         one(json!({"type": "array", "items": {"type": "array", "items": {"enum": ["a"]}}})),
         one(json!({"$ref": "https://example.com/schema.json"})),
         one(json!({"type": "string", "$ref": "#"})),
-        one(json!({"anyOf": [{"type": "string"}, {"type": "null"}]})),
-        one(json!({"type": ["string", "null"]})),
+        one(json!({"anyOf": [{"type": "string"}, {"type": "integer"}]})),
+        one(json!({"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "null"}]})),
+        one(json!({"anyOf": [{"type": "string", "minLength": 2}, {"type": "null"}], "minLength": 1})),
+        one(json!({"anyOf": [{"type": "object"}, {"type": "null"}]})),
+        one(json!({"anyOf": [{"$ref": "#"}, {"type": "null"}]})),
+        one(json!({"anyOf": [{"type": "null"}, {"type": "null"}]})),
+        one(json!({"type": ["string", "integer"]})),
+        one(json!({"type": ["null"]})),
         one(json!({"type": "null"})),
         one(json!({"type": "string", "const": "yes"})),
         one(json!({"type": "string", "format": "uuid"})),
@@ -158,6 +164,46 @@ fn what_is_no_flat_form_is_refused_with_a_reason() {
         .map(|at| (format!("f{at}"), json!({"type": "boolean"})))
         .collect();
     assert!(form(Value::Object(many), &[]).is_err());
+}
+
+// Proves ELI-11, ELI-16.
+#[test]
+fn a_field_that_may_be_null_is_one_that_may_be_left_out() {
+    // The form in which pydantic writes `str | None = None`.
+    let optional =
+        |inner: Value| json!({"anyOf": [inner, {"type": "null"}], "default": null, "title": "Nickname"});
+    let field = field_of(optional(
+        json!({"type": "string", "maxLength": 20, "description": "Short."}),
+    ));
+    assert_eq!(field.label.text, "Nickname");
+    assert_eq!(field.description.as_ref().unwrap().text, "Short.");
+    assert_eq!((field.required, &field.default), (false, &None));
+    let fields = [field];
+    assert_eq!(check(&fields, &json!({"field": "x".repeat(21)})).len(), 1);
+    assert_eq!(fill(&fields, &json!({"field": null})), json!({}));
+    let listed = json!({"enum": ["a", "b"], "title": "Letter", "type": "string"});
+    let field = field_of(optional(listed));
+    assert!(matches!(field.kind, FieldKind::Choice { .. }));
+    assert_eq!(field.label.text, "Nickname");
+    for kinds in [json!(["integer", "null"]), json!(["null", "integer"])] {
+        let field = field_of(json!({"type": kinds, "default": 7}));
+        assert!(matches!(field.kind, FieldKind::Number { integer: true, .. }));
+        assert_eq!(field.default, Some(json!(7)));
+    }
+    let secret = field_of(optional(
+        json!({"type": "string", "description": "Your password."}),
+    ));
+    assert!(secret.refused.is_some());
+}
+
+// Proves ELI-13.
+#[test]
+fn the_choices_of_a_list_may_have_the_name_of_their_type() {
+    // So FastMCP writes a list of an enumeration.
+    let items =
+        json!({"enum": ["red", "green"], "title": "Color", "type": "string", "description": "Of a wall."});
+    let field = field_of(json!({"type": "array", "items": items, "title": "Value"}));
+    assert!(matches!(field.kind, FieldKind::Several { ref options, .. } if options.len() == 2));
 }
 
 // Proves S-34.

@@ -10,7 +10,7 @@ use portcullis_core::raw_json;
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::LogSource;
 use portcullis_l10n::say;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -66,17 +66,11 @@ pub(super) struct NextRound {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct InputRequired {
-    #[serde(default, deserialize_with = "absent_if_null")]
-    input_requests: BTreeMap<String, InputRequest>,
+    /// An empty one is not an absent one: by it the Go SDK says that it is busy.
+    #[serde(default)]
+    input_requests: Option<BTreeMap<String, InputRequest>>,
     #[serde(default)]
     request_state: Option<String>,
-}
-
-/// Serializers of some languages write `null` for what is absent.
-fn absent_if_null<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> std::result::Result<BTreeMap<String, InputRequest>, D::Error> {
-    Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
 /// An input request of a server. Untrusted.
@@ -128,10 +122,11 @@ impl Connection {
         }
         let questions: InputRequired =
             serde_json::from_str(raw.get()).map_err(|_| bad(say!("input-malformed")))?;
-        if questions.input_requests.is_empty() && questions.request_state.is_none() {
+        if questions.input_requests.is_none() && questions.request_state.is_none() {
             return Err(bad(say!("input-empty")));
         }
-        if questions.input_requests.len() > limits::INPUT_REQUESTS {
+        let input_requests = questions.input_requests.unwrap_or_default();
+        if input_requests.len() > limits::INPUT_REQUESTS {
             return Err(bad(say!("input-too-many")));
         }
         if questions
@@ -141,28 +136,28 @@ impl Connection {
         {
             return Err(bad(say!("input-state-too-large")));
         }
-        for question in questions.input_requests.values() {
+        for question in input_requests.values() {
             if !self.session.offers.covers(&question.method) {
                 let method = text::escape_line(&question.method).text;
                 return Err(bad(say!("input-not-offered", method)));
             }
         }
-        for question in questions.input_requests.values() {
+        for question in input_requests.values() {
             self.deprecated(&question.method);
         }
         let mut paced = false;
-        if questions.input_requests.is_empty() && !pages.is_empty() {
+        if input_requests.is_empty() && !pages.is_empty() {
             // It waits for what the person does on a page, and only asking again tells (ELI-29).
             self.url_elicitation_done(pages, cause, cancelled).await?;
             paced = true;
-        } else if questions.input_requests.is_empty() {
+        } else if input_requests.is_empty() {
             // The user does not see a round without a question, so nothing else slows it down (MRT-11).
             let pause = tokio::time::sleep(limits::STATE_ONLY_PAUSE * (1 << round));
             if cancelled.run_until_cancelled(pause).await.is_none() {
                 return Err(self.stopped());
             }
         }
-        let answers = self.ask_all(questions.input_requests, cause, cancelled).await;
+        let answers = self.ask_all(input_requests, cause, cancelled).await;
         let Some(answers) = answers else {
             return Err(self.no_longer_asked(cancelled).await);
         };
@@ -288,9 +283,11 @@ mod tests {
             r#"{"requestState":"s"}"#,
         ] {
             let read: InputRequired = serde_json::from_str(raw).unwrap();
-            assert!(read.input_requests.is_empty(), "{raw}");
+            assert!(read.input_requests.is_none(), "{raw}");
             assert_eq!(read.request_state.as_deref(), Some("s"));
         }
+        let none: InputRequired = serde_json::from_str(r#"{"inputRequests":{}}"#).unwrap();
+        assert!(none.input_requests.is_some_and(|none| none.is_empty()));
         let wrong = r#"{"inputRequests":[1],"requestState":"s"}"#;
         assert!(serde_json::from_str::<InputRequired>(wrong).is_err());
     }

@@ -13,8 +13,10 @@ use portcullis_domain::LogSource;
 use portcullis_l10n::say;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot::error::RecvError;
+use tokio::sync::watch::Receiver;
 use tokio::task::JoinHandle;
 
 /// Errors of a server that does not know the request, does not accept it as it is, or wants a feature that is off. The
@@ -110,6 +112,17 @@ fn wanted_pause(ended: &Result<RpcOutcome, RecvError>) -> Duration {
     }
 }
 
+/// Waits until something else is wanted. `false` when nothing can be any more.
+async fn wait_for_change(
+    wanted: &mut Receiver<Arc<BTreeSet<String>>>,
+    tasks: &mut Receiver<Arc<BTreeSet<String>>>,
+) -> bool {
+    tokio::select! {
+        changed = wanted.changed() => changed.is_ok(),
+        changed = tasks.changed() => changed.is_ok(),
+    }
+}
+
 async fn listen(connection: &Connection, server_info: &ServerInfo) {
     let mut wanted = connection.session.preferences.resources();
     let mut tasks = connection.session.preferences.tasks();
@@ -124,9 +137,8 @@ async fn listen(connection: &Connection, server_info: &ServerInfo) {
         );
         if filter.is_empty() {
             before = None;
-            tokio::select! {
-                changed = wanted.changed() => if changed.is_err() { return },
-                changed = tasks.changed() => if changed.is_err() { return },
+            if !wait_for_change(&mut wanted, &mut tasks).await {
+                return;
             }
             continue;
         }
@@ -169,6 +181,14 @@ async fn listen(connection: &Connection, server_info: &ServerInfo) {
         };
         if connection.rpc.failure().is_some() {
             return;
+        }
+        // It notifies of none of this and ended the request as it should: asked again, it says the same.
+        if begun.is_declined() && matches!(ended, Ok(RpcOutcome::Result(_))) {
+            before = None;
+            if !wait_for_change(&mut wanted, &mut tasks).await {
+                return;
+            }
+            continue;
         }
         // The one that ended is the one before by now, where the server listened to it.
         if open.is_none() {

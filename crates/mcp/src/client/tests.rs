@@ -183,8 +183,14 @@ impl Server {
 
     /// Says that it listens for this request.
     async fn acknowledges(&mut self, listens: &Value) {
+        let all = &listens["params"]["notifications"];
+        self.acknowledges_only(listens, all).await;
+    }
+
+    /// Says that it listens for so much of it.
+    async fn acknowledges_only(&mut self, listens: &Value, notifications: &Value) {
         let params = json!({"_meta": {"io.modelcontextprotocol/subscriptionId": listens["id"]},
-            "notifications": listens["params"]["notifications"]});
+            "notifications": notifications});
         let method = "notifications/subscriptions/acknowledged";
         self.writes(&json!({"jsonrpc": "2.0", "method": method, "params": params}))
             .await;
@@ -336,6 +342,24 @@ async fn a_server_that_does_not_listen_for_the_moment_is_asked_again_and_again()
     assert_eq!(rpc.open_requests(), 0);
 }
 
+// Proves SUB-03, SUB-09.
+#[tokio::test(start_paused = true)]
+async fn a_server_that_notifies_of_nothing_is_not_asked_for_the_same_again() {
+    let (mut server, rpc, preferences, _listening) = listened_to();
+    let first = server.hears().await;
+    // So the C# SDK ends it where it has no sessions.
+    server.acknowledges_only(&first, &json!({})).await;
+    let ended = json!({"jsonrpc": "2.0", "id": first["id"], "result": {"resultType": "complete"}});
+    server.writes(&ended).await;
+    let again = tokio::time::timeout(Duration::from_secs(3600), server.hears());
+    assert!(again.await.is_err(), "it is asked for the same again");
+    assert_eq!(rpc.open_requests(), 0);
+    assert!(preferences.watch("notes://today", true));
+    let second = server.hears().await;
+    let wanted = &second["params"]["notifications"]["resourceSubscriptions"];
+    assert_eq!(wanted, &json!(["notes://today"]));
+}
+
 // Proves SUB-09.
 #[test]
 fn only_an_answer_that_stays_the_same_ends_listening() {
@@ -361,6 +385,36 @@ fn only_an_answer_that_stays_the_same_ends_listening() {
             ends,
             "{status}"
         );
+    }
+}
+
+// Proves MRT-01, MRT-11.
+#[tokio::test(start_paused = true)]
+async fn a_server_that_asks_nothing_and_keeps_nothing_is_asked_again_as_before() {
+    let (mut server, connected) = connected(&Arc::default());
+    let deadlines = Deadlines::within(Duration::from_secs(10));
+    let (never, params) = (CancellationToken::new(), json!({"name": "x", "arguments": {}}));
+    let connection = connected.connection;
+    let call = connection.ask("tools/call", params, deadlines, &never, |_| {});
+    let answers = async {
+        let first = server.hears().await;
+        // The Go SDK says so that it is busy.
+        let busy = json!({"content": [], "resultType": "input_required", "inputRequests": {}});
+        server
+            .writes(&json!({"jsonrpc": "2.0", "id": first["id"], "result": busy}))
+            .await;
+        let second = server.hears().await;
+        let done = json!({"content": [], "resultType": "complete"});
+        server
+            .writes(&json!({"jsonrpc": "2.0", "id": second["id"], "result": done}))
+            .await;
+        [first, second]
+    };
+    let (called, asked) = tokio::join!(call, answers);
+    assert!(called.unwrap().get().contains("complete"));
+    assert_ne!(asked[0]["id"], asked[1]["id"]);
+    for member in ["name", "arguments", "requestState", "inputResponses"] {
+        assert_eq!(asked[0]["params"][member], asked[1]["params"][member], "{member}");
     }
 }
 

@@ -2,7 +2,7 @@
 //! reply ends its request with an error instead of leaving the caller waiting (S-85, F-04, F-20, F-22).
 
 use super::frames::{FrameMeta, NewFrame};
-use super::{Id, JsonRpc, OpenServerRequest, Pending, RpcOutcome, locked, scan};
+use super::{Id, JsonRpc, OpenServerRequest, Pending, RpcOutcome, locked, scan, validate};
 use crate::limits;
 use portcullis_core::{causes, raw_json};
 use portcullis_domain::{FrameDirection, FrameKind, LogSource};
@@ -179,6 +179,11 @@ impl JsonRpc {
     /// stays where it came in.
     fn long_reply(&self, line: Vec<u8>) -> Result<(), Vec<u8>> {
         let text = String::from_utf8(line).map_err(FromUtf8Error::into_bytes)?;
+        let whole = match validate::whole_characters(&text) {
+            Cow::Owned(whole) => Some(whole),
+            Cow::Borrowed(_) => None,
+        };
+        let text = whole.unwrap_or(text);
         let Some((id, result)) = self.outline(&text) else {
             return Err(text.into_bytes());
         };
@@ -219,9 +224,9 @@ impl JsonRpc {
     }
 
     fn usable(&self, result: &RawValue) -> Result<(), portcullis_core::Error> {
-        match super::validate::unusable(result.get()) {
-            Some(reason) => Err(self.broken(&reason.in_words())),
-            None => Ok(()),
+        match validate::is_too_deep(result.get()) {
+            true => Err(self.broken(&say!("response-depth"))),
+            false => Ok(()),
         }
     }
 
@@ -247,7 +252,10 @@ impl JsonRpc {
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii();
         if !bytes.is_empty() {
             match std::str::from_utf8(bytes) {
-                Ok(text) => self.sort(&self.0.echo.hide(text), None, &mut out),
+                Ok(text) => {
+                    let text = self.0.echo.hide(text);
+                    self.sort(&validate::whole_characters(&text), None, &mut out);
+                }
                 Err(_) => {
                     self.sort(
                         &self.0.echo.hide(&String::from_utf8_lossy(bytes)),
@@ -399,7 +407,7 @@ impl JsonRpc {
             return;
         }
         let params = envelope.params.map_or("null", RawValue::get);
-        if super::validate::unusable(params).is_some() {
+        if validate::is_too_deep(params) {
             return refuse(-32602, "the parameters cannot be used");
         }
         {

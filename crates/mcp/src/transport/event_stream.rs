@@ -109,7 +109,11 @@ impl EventReader {
                         other => Err(super::http::unread(&self.rpc, &other)),
                     });
                 }
-                None => self.over = true,
+                None => {
+                    self.over = true;
+                    let unframed = self.parser.unframed();
+                    self.parser.ready.extend(unframed);
+                }
             }
         }
     }
@@ -165,6 +169,17 @@ impl Parser {
             self.take(line.strip_prefix(start.as_bytes()).unwrap_or(&line));
         }
         Ok(())
+    }
+
+    /// What stands as a message at the end of a stream and is no line of an event: so the Go SDK gives an error of
+    /// 2026-07-28 once it has announced something in the same stream.
+    fn unframed(&mut self) -> Option<SseEvent> {
+        let line = std::mem::take(&mut self.line);
+        let is_message = line.starts_with(b"{") && self.event == SseEvent::default();
+        is_message.then(|| SseEvent {
+            data: Some(line),
+            ..SseEvent::default()
+        })
     }
 
     fn take(&mut self, line: &[u8]) {

@@ -9,7 +9,8 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tokio::sync::{oneshot, watch};
 
@@ -28,6 +29,17 @@ pub struct OutgoingRequest {
     pub answer: oneshot::Receiver<RpcOutcome>,
     /// The latest of its progress.
     pub progress: watch::Receiver<Option<ProgressNote>>,
+    /// Of a request that listens: the server acknowledged nothing of what it asked for.
+    declined: Option<Arc<AtomicBool>>,
+}
+
+impl OutgoingRequest {
+    /// Whether it listens, and the server said that it notifies of nothing that it asked for.
+    #[must_use]
+    pub fn is_declined(&self) -> bool {
+        let declined = self.declined.as_ref();
+        declined.is_some_and(|declined| declined.load(Ordering::Relaxed))
+    }
 }
 
 #[derive(Serialize)]
@@ -105,6 +117,8 @@ impl JsonRpc {
         let frame = self.sent(FrameKind::Request, about, &bytes);
         let (answer, answered) = oneshot::channel();
         let (progress, noted) = watch::channel(None);
+        let listens = (method == super::LISTEN).then(|| Subscription::new(params));
+        let declined = listens.as_ref().map(Subscription::declined);
         let pending = Pending {
             method,
             frame,
@@ -113,7 +127,7 @@ impl JsonRpc {
             answer,
             progress,
             logs,
-            listens: (method == super::LISTEN).then(|| Subscription::new(params)),
+            listens,
             lasts: params.contains_key("task"),
         };
         let mut exchange = locked(&self.0.exchange);
@@ -128,6 +142,7 @@ impl JsonRpc {
             bytes,
             answer: answered,
             progress: noted,
+            declined,
         })
     }
 

@@ -7,6 +7,8 @@ use portcullis_l10n::say;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The notification by which a server acknowledges a subscription.
 const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
@@ -17,6 +19,8 @@ pub(super) struct Subscription {
     asked: SubscriptionFilter,
     /// The server said that it does.
     acknowledged: bool,
+    /// It said so of nothing that was asked for.
+    declined: Arc<AtomicBool>,
 }
 
 /// Kinds of notifications that a subscription covers.
@@ -49,6 +53,12 @@ impl SubscriptionFilter {
         }
     }
 
+    /// Whether it is of no kind at all.
+    fn is_empty(&self) -> bool {
+        let lists = self.tools_list_changed || self.prompts_list_changed || self.resources_list_changed;
+        !lists && self.resource_subscriptions.is_empty() && self.task_ids.is_empty()
+    }
+
     /// Lists that are among these and not among `given`, in words.
     fn lists_beyond(&self, given: &Self) -> Vec<String> {
         let kinds = [
@@ -79,8 +89,14 @@ impl Subscription {
         Self {
             // What we wrote ourselves can be read; nothing asked for is nothing heard.
             asked: serde_json::from_value(asked).unwrap_or_default(),
-            acknowledged: false,
+            ..Self::default()
         }
+    }
+
+    /// Set once the server said that it notifies of nothing that was asked for. It outlives the request, whose response may
+    /// come in the same moment.
+    pub fn declined(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.declined)
     }
 
     /// Whether the server said that it does.
@@ -107,6 +123,7 @@ impl Subscription {
         let Ok(Acknowledgement { notifications: given }) = serde_json::from_str(params) else {
             return;
         };
+        self.declined.store(given.is_empty(), Ordering::Relaxed);
         let lists = self.asked.lists_beyond(&given);
         if !lists.is_empty() {
             let words = say!("log-list-not-announced", lists = portcullis_l10n::list(&lists));

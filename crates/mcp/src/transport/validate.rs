@@ -1,54 +1,28 @@
-//! Validates raw JSON without allocating: nesting depth and unpaired surrogates.
+//! Looks through raw JSON without parsing it: nesting depth and unpaired surrogates.
 
 use crate::limits;
-use memchr::memmem;
+use memchr::{memchr, memmem};
 use portcullis_core::raw_json;
-use portcullis_l10n::say;
+use std::borrow::Cow;
 
-/// Why a value that is valid by its grammar can still not be used.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum UnusableJson {
-    /// A text holds half of a character.
-    HalfCharacter,
-    /// It is nested too deeply.
-    Depth,
-}
+/// What stands in place of what is no character.
+const REPLACEMENT: &str = r"\ufffd";
 
-impl UnusableJson {
-    /// For the person, after a colon.
-    pub(super) fn in_words(&self) -> String {
-        match self {
-            Self::HalfCharacter => say!("response-surrogate"),
-            Self::Depth => say!("response-depth"),
-        }
-    }
-}
-
-/// Looks for what makes such a value unusable.
-pub(super) fn unusable(json: &str) -> Option<UnusableJson> {
+/// Whether a value is nested too deeply to be read.
+pub(super) fn is_too_deep(json: &str) -> bool {
     let bytes = json.as_bytes();
-    // Half of a character can only be where one is written by its number. Looking for that costs a fraction of looking at
-    // every escape, and most messages hold none.
-    let halves = [br"\ud", br"\uD"]
-        .iter()
-        .any(|start| memmem::find(bytes, *start).is_some());
-    let end = if halves {
-        whole_text_end
-    } else {
-        raw_json::text_end
-    };
     let mut at = 0;
     let mut depth = 0_usize;
     while let Some(byte) = bytes.get(at) {
         match byte {
-            b'"' => match end(bytes, at + 1) {
+            b'"' => match raw_json::text_end(bytes, at + 1) {
                 Some(end) => at = end,
-                None => return Some(UnusableJson::HalfCharacter),
+                None => return false,
             },
             b'{' | b'[' => {
                 depth += 1;
                 if depth > limits::JSON_DEPTH {
-                    return Some(UnusableJson::Depth);
+                    return true;
                 }
             }
             b'}' | b']' => depth = depth.saturating_sub(1),
@@ -56,25 +30,39 @@ pub(super) fn unusable(json: &str) -> Option<UnusableJson> {
         }
         at += 1;
     }
-    None
+    false
 }
 
-/// Position of the closing quote; `None` for a surrogate without its other half.
-fn whole_text_end(bytes: &[u8], mut at: usize) -> Option<usize> {
-    loop {
-        at += memchr::memchr2(b'"', b'\\', bytes.get(at..)?)?;
-        if bytes[at] == b'"' {
-            return Some(at);
-        }
-        match unit(bytes, at) {
-            Some(0xD800..=0xDBFF) => match unit(bytes, at + 6) {
-                Some(0xDC00..=0xDFFF) => at += 12,
-                _ => return None,
-            },
-            Some(0xDC00..=0xDFFF) => return None,
-            Some(_) => at += 6,
-            None => at += 2,
-        }
+/// The same with the replacement character for each half of a character. JavaScript cuts its texts between the halves, and
+/// writes what is left of one by its number.
+pub(super) fn whole_characters(json: &str) -> Cow<'_, str> {
+    let bytes = json.as_bytes();
+    // Looking for such a number costs a fraction of looking at every escape, and most messages hold none.
+    let halves = [br"\ud", br"\uD"]
+        .iter()
+        .any(|start| memmem::find(bytes, *start).is_some());
+    if !halves {
+        return Cow::Borrowed(json);
+    }
+    let (mut whole, mut taken) = (String::new(), 0);
+    let mut at = 0;
+    while let Some(escape) = bytes.get(at..).and_then(|rest| memchr(b'\\', rest)) {
+        at += escape;
+        at += match unit(bytes, at) {
+            Some(0xD800..=0xDBFF) if matches!(unit(bytes, at + 6), Some(0xDC00..=0xDFFF)) => 12,
+            Some(0xD800..=0xDFFF) => {
+                whole.push_str(&json[taken..at]);
+                whole.push_str(REPLACEMENT);
+                taken = at + 6;
+                6
+            }
+            Some(_) => 6,
+            None => 2,
+        };
+    }
+    match taken {
+        0 => Cow::Borrowed(json),
+        _ => Cow::Owned(whole + &json[taken..]),
     }
 }
 
@@ -86,18 +74,41 @@ fn unit(bytes: &[u8], at: usize) -> Option<u16> {
 
 #[cfg(test)]
 mod tests {
-    use super::unusable;
+    use super::{is_too_deep, whole_characters};
+    use std::borrow::Cow;
 
     // Proves F-20.
     #[test]
-    fn depth_and_half_characters_are_found_without_recursion() {
-        assert_eq!(unusable(r#"{"a":["\ud83d\ude00","}]\"",{}]}"#), None);
-        assert!(unusable(r#"{"a":"\ud800"}"#).is_some());
-        assert!(unusable(r#"{"a":"\udc00\ud800"}"#).is_some());
-        assert!(unusable(r#"{"a":"\uDC00"}"#).is_some());
-        assert_eq!(unusable(r#"{"a":"\\ud800\\","b":"\u00e9\""}"#), None);
-        assert!(unusable(r#"{"a":"\ud800A"}"#).is_some());
-        assert!(unusable(&"[".repeat(100_000)).is_some());
-        assert_eq!(unusable(&format!("{}{}", "[".repeat(128), "]".repeat(128))), None);
+    fn depth_is_found_without_recursion() {
+        assert!(!is_too_deep(r#"{"a":["\ud83d\ude00","}]\"",{}]}"#));
+        assert!(is_too_deep(&"[".repeat(100_000)));
+        assert!(is_too_deep(&format!("{}{}", "[".repeat(129), "]".repeat(129))));
+        assert!(!is_too_deep(&format!("{}{}", "[".repeat(128), "]".repeat(128))));
+    }
+
+    #[test]
+    fn half_a_character_is_replaced_and_nothing_else() {
+        for whole in [
+            r#"{"a":["\ud83d\ude00","}]\"",{}]}"#,
+            r#"{"a":"\\ud800\\","b":"\u00e9\""}"#,
+            r#"{"a":"\ud83d\ude00\uD83D\uDE00é"}"#,
+            r#""\ud8"#,
+            r"\",
+        ] {
+            assert!(matches!(whole_characters(whole), Cow::Borrowed(same) if same == whole));
+        }
+        for (halves, whole) in [
+            (r#"{"a":"é\ud83d"}"#, r#"{"a":"é\ufffd"}"#),
+            (r#"{"a":"\udc00\ud800"}"#, r#"{"a":"\ufffd\ufffd"}"#),
+            (r#"{"a":"\uDC00\n\ud800A"}"#, r#"{"a":"\ufffd\n\ufffdA"}"#),
+            (
+                r#"["\ud83d\ud83d\ude00","\\\ud800"]"#,
+                r#"["\ufffd\ud83d\ude00","\\\ufffd"]"#,
+            ),
+            (r#""\ud800\u0041""#, r#""\ufffd\u0041""#),
+        ] {
+            assert_eq!(whole_characters(halves), whole);
+            serde_json::from_str::<serde_json::Value>(&whole_characters(halves)).unwrap();
+        }
     }
 }

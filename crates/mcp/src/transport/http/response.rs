@@ -7,6 +7,7 @@ use super::{
 };
 use crate::limits;
 use crate::transport::Id;
+use crate::transport::event_stream::StreamPosition;
 use http::StatusCode;
 use portcullis_core::Error;
 use reqwest::Response;
@@ -38,6 +39,15 @@ impl HttpTransport {
                 true => None,
                 false => said_in(rpc, &headers, &body),
             }
+        } else if kind.starts_with(EVENTS) && !mute {
+            // The C# SDK gives an error of 2026-07-28 its status, and writes it as an event all the same.
+            let mut place = StreamPosition::default();
+            let reading = self.read_events(response, &mut place, Some(id));
+            // A stream that goes on without it is not waited for.
+            if let Ok(Err(error)) = tokio::time::timeout(limits::ERROR_BODY_TIMEOUT, reading).await {
+                return rpc.settle_broken(id, error);
+            }
+            None
         } else {
             said(rpc, response).await
         };

@@ -116,6 +116,9 @@ impl HttpTransport {
                 Ok(response) if response.status().is_client_error() => {
                     // There is no such stream here (HTTP-17), or no such session any more: the next request sees to that.
                     if place.last.take().is_none() {
+                        if opened && response.status() != StatusCode::NOT_FOUND {
+                            self.opens_no_more(response.status()).await;
+                        }
                         return;
                     }
                     // What cannot be taken up is begun again (SSE-09).
@@ -145,6 +148,16 @@ impl HttpTransport {
             self.0.rpc.log().add(LogSource::Host, None, &say!("log-cut"));
             let pause = limits::LISTEN_AGAIN.max(place.pause(0));
             tokio::time::sleep(pause + up_to(limits::LISTEN_AGAIN / 4)).await;
+        }
+    }
+
+    /// What is announced from here on is lost, where the session goes on: the C# SDK opens the stream once in a session,
+    /// whatever cut it.
+    async fn opens_no_more(&self, refused: StatusCode) {
+        let rpc = &self.0.rpc;
+        if !self.is_forgotten(&self.session(), Some(refused)).await {
+            rpc.notifications().session_reset();
+            rpc.log().add(LogSource::Host, None, &say!("log-not-announced"));
         }
     }
 
@@ -178,7 +191,7 @@ impl HttpTransport {
     ///
     /// # Errors
     /// `message.too_large`.
-    async fn read_events(
+    pub(super) async fn read_events(
         &self,
         response: Response,
         place: &mut event_stream::StreamPosition,

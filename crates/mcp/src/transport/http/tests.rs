@@ -235,6 +235,57 @@ async fn an_error_of_the_protocol_is_the_answer_with_any_status_and_without_an_i
     }
 }
 
+// Proves RPC-13.
+#[tokio::test]
+async fn an_error_in_an_event_is_the_answer_with_any_status() {
+    // So the C# SDK says in 2026-07-28 that it has no such method, or needs a capability.
+    for (status, expected) in [("404 Not Found", -32601), ("400 Bad Request", -32021)] {
+        let (url, _) = serves(move |_| {
+            let error = json!({"code": expected, "message": "no", "data": {"requiredCapabilities": {}}});
+            let message = json!({"jsonrpc": "2.0", "id": 1, "error": error});
+            said(status, EVENTS, &format!("event: message\ndata: {message}\n\n"))
+        })
+        .await;
+        let (rpc, http) = reaches(&url);
+        rpc.set_modern();
+        match asks(&rpc, &http, "tools/call").await {
+            RpcOutcome::Refused { code, data, .. } => {
+                assert_eq!((code, data.is_some()), (expected, true), "{status}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    // Without a message in it, it says no more than its status.
+    let (url, _) = serves(|_| said("404 Not Found", EVENTS, ":\n\n")).await;
+    let (rpc, http) = reaches(&url);
+    let error = broken(asks(&rpc, &http, "initialize").await);
+    assert_eq!(error.code, Code::NetworkNotMcp);
+}
+
+// Proves F-22.
+#[tokio::test]
+async fn a_message_that_ends_a_stream_without_being_an_event_is_the_answer() {
+    let told =
+        r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}"#;
+    for (end, is_whole) in [
+        (
+            r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no"}}"#,
+            true,
+        ),
+        (r#"{"jsonrpc":"2.0","id":1,"error":{"code":-326"#, false),
+    ] {
+        let body = format!("event: message\ndata: {told}\n\n{end}");
+        let (url, _) = serves(move |_| said("200 OK", EVENTS, &body)).await;
+        let (rpc, http) = reaches(&url);
+        rpc.set_modern();
+        match asks(&rpc, &http, "tools/call").await {
+            RpcOutcome::Refused { message, .. } if is_whole => assert_eq!(message, "no"),
+            RpcOutcome::Broken(error) if !is_whole => assert_eq!(error.code, Code::ProtocolBroken),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
 // Proves HTTP-16, HTTP-17, SSE-09.
 #[tokio::test]
 async fn announcements_that_cannot_be_taken_up_are_listened_to_again() {
@@ -261,6 +312,28 @@ async fn announcements_that_cannot_be_taken_up_are_listened_to_again() {
         rpc.notifications().take_offers().new_session,
         "what was missed is read again"
     );
+}
+
+// Proves HTTP-16, HTTP-17.
+#[tokio::test]
+async fn a_stream_that_its_server_opens_only_once_ends_with_a_line_in_the_log() {
+    // The second time the C# SDK refuses it, in a session that goes on. Who refuses a ping as well has forgotten the session.
+    for (refuses_ping, lines) in [(false, 1), (true, 0)] {
+        let streams = AtomicUsize::new(0);
+        let (url, hits) = serves(move |hit| match hit.head.starts_with("get") {
+            true if streams.fetch_add(1, Ordering::Relaxed) == 0 => said("200 OK", EVENTS, "retry: 50\n\n"),
+            false if !refuses_ping => said("200 OK", JSON, r#"{"jsonrpc":"2.0","id":1,"result":{}}"#),
+            _ => said("400 Bad Request", "", "Start a new session."),
+        })
+        .await;
+        let (rpc, http) = reaches(&url);
+        http.note_answered(http.session().number);
+        let listening = tokio::time::timeout(Duration::from_secs(10), http.follow_announcements());
+        assert!(listening.await.is_ok(), "it is asked for again and again");
+        assert_eq!(hits.all().len(), 3, "two streams and a ping");
+        assert_eq!(rpc.log().page(0, 10).lines.len(), lines);
+        assert_eq!(rpc.notifications().take_offers().new_session, lines == 1);
+    }
 }
 
 // Proves HTTP-17.
