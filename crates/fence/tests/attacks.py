@@ -166,6 +166,12 @@ def setuid_file(_):
     return any([left(way) for way in ways])
 
 
+def touch_device(_):
+    """A device is the one outside. To the administrator its mode belongs as well."""
+    os.utime("/dev/null")
+    return True
+
+
 def watchers_without_end(_):
     """More than its part of what an account can have, as many programs outside need one."""
     import resource
@@ -299,6 +305,8 @@ def needed_calls(_):
     fcntl.fcntl(file, fcntl.F_SETFD, fcntl.fcntl(file, fcntl.F_GETFD))
     assert answered(lambda: fcntl.ioctl(file, 0x40049409, file))
     os.fchmod(file, 0o2755)
+    for flags in [os.O_WRONLY | os.O_CREAT | os.O_TRUNC, os.O_RDWR | os.O_APPEND]:
+        assert os.write(os.open("/dev/null", flags), b"x") == 1
     assert libc.inotify_add_watch(libc.inotify_init1(0), os.environ["HOME"].encode(), 2) >= 0
     return True
 

@@ -162,6 +162,7 @@ fn attacks(place: &Place, outside: &Outside, name: &str) -> Vec<Attack> {
         "lease",
         "hard_link",
         "setuid_file",
+        "touch_device",
         "processes_without_end",
         "core_image",
         "descriptor_of_another",

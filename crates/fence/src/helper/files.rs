@@ -59,7 +59,8 @@ pub(super) fn change(plan: &FencePlan) -> Result<(), FenceFailure> {
         let flags = match shown.access {
             Access::Read => MOUNT_ATTR_RDONLY | nothing_special,
             Access::Write => nothing_special,
-            Access::Use => MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC,
+            // What is written to a device or a socket goes there all the same. Its mode and times are those outside, and stay.
+            Access::Use => MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC,
         };
         let tree = open(hosts_root.as_fd(), &shown.source)
             .and_then(|opened| sys::copy_tree(opened.as_fd(), flags))
