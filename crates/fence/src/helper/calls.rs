@@ -124,7 +124,7 @@ const OPENS: &[(libc::c_long, u32)] = &[
 ];
 
 /// Flags with which a file is made.
-const MAKES: u32 = (libc::O_CREAT | libc::O_TMPFILE & !libc::O_DIRECTORY) as u32;
+const MAKES: u32 = (libc::O_CREAT | (libc::O_TMPFILE & !libc::O_DIRECTORY)) as u32;
 
 /// Typing into a terminal as if a person did it.
 const TERMINAL: [u32; 2] = [libc::TIOCSTI as u32, libc::TIOCLINUX as u32];
