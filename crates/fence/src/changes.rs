@@ -107,17 +107,22 @@ impl FolderWatch {
     /// Blocks: a folder may be large, or far away.
     fn watch_waiting(&self) {
         while let Some(path) = self.next_waiting() {
-            let watch = sys::watch(self.watcher.as_fd(), &path, CHANGES);
+            // The program may have laid a link on the way since it was told of.
+            let watched = sys::open_without_links(&path).and_then(|opened| {
+                let watch = sys::watch(self.watcher.as_fd(), opened.as_fd(), CHANGES)?;
+                Ok((opened, watch))
+            });
             let mut folders = self.folders();
-            let (Some(_), Ok(watch)) = (folders.joining.take(), watch) else {
+            let (Some(_), Ok((opened, watch))) = (folders.joining.take(), watched) else {
                 // It is gone, or the system gives no more.
                 continue;
             };
             folders.watched.insert(watch, path.clone());
             drop(folders);
-            let below = fs::read_dir(&path).into_iter().flatten().flatten();
+            let below = fs::read_dir(sys::path_of(opened.as_fd()));
+            let below = below.into_iter().flatten().flatten();
             for folder in below.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
-                if !self.folders().wait(folder.path()) {
+                if !self.folders().wait(path.join(folder.file_name())) {
                     break;
                 }
             }
@@ -257,6 +262,27 @@ mod tests {
         told(&[&at("a/new/file")]);
         fs::remove_dir_all(at("a/new")).unwrap();
         assert!(!changes.take().is_empty());
+    }
+
+    // Proves S-68.
+    #[tokio::test]
+    async fn a_link_in_the_place_of_a_folder_leads_the_watch_nowhere() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir_all(at("outside/b/c")).unwrap();
+        std::os::unix::fs::symlink(at("outside"), at("a")).unwrap();
+        let changes = FolderWatch::new().unwrap();
+        // As if both had been folders when they were told of.
+        changes.want(vec![at("a"), at("a/b")]);
+        changes.watch_waiting();
+        fs::write(at("outside/file"), "x").unwrap();
+        fs::write(at("outside/b/c/file"), "x").unwrap();
+        let found = changes.take();
+        assert!(found.is_empty(), "{found:?}");
+        changes.want(vec![at("outside")]);
+        changes.watch_waiting();
+        fs::write(at("outside/b/c/file"), "y").unwrap();
+        assert_eq!(changes.take(), [at("outside/b/c/file")], "the control");
     }
 
     #[tokio::test]

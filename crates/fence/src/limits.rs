@@ -52,6 +52,11 @@ pub const PASSING_HOME: &str = "64m";
 pub const PASSING_FILES: &str = "20000";
 /// Namespaces of each kind that a sandbox inside may make: a browser makes one of processes for each page that is open.
 pub const MAX_NAMESPACES: usize = 256;
+/// Processes and threads of one server. Of those of root the kernel counts none.
+pub const MAX_PROCESSES: u64 = 4_096;
+/// One server gets one of so many parts of the file watches (inotify) that Linux lets an account have. The others are for programs
+/// outside, and for Portcullis, which watches what servers change.
+pub const PARTS_OF_WATCHES: u64 = 4;
 /// Folders of one server that are watched for changes, those that are higher up first. Each takes about 1 KB of the system.
 pub const MAX_WATCHED: usize = 4_096;
 /// Reads of changes at one look, each of at most some thousand.

@@ -22,7 +22,7 @@ def call(number, *arguments):
 # The same on every architecture that has the calls, but for these.
 X86 = os.uname().machine == "x86_64"
 PTRACE, KEYCTL, ADD_KEY = (101, 250, 248) if X86 else (117, 219, 217)
-IO_URING_SETUP, CLONE3, OPEN_TREE = 425, 435, 428
+IO_URING_SETUP, CLONE3, OPEN_TREE, OPENAT2, FCHMODAT2 = 425, 435, 428, 437, 452
 NEWUSER, NEWPID, NEWNET = 0x10000000, 0x20000000, 0x40000000
 OTHER_NAMESPACES = {"mounts": 0x00020000, "ipc": 0x08000000, "names": 0x04000000, "cgroups": 0x02000000, "time": 0x00000080}
 
@@ -137,6 +137,62 @@ def hard_link(_):
     return True
 
 
+def setuid_file(_):
+    """A program with the rights of this person for every other account that sees the folder."""
+    name = (os.environ["HOME"] + "/setuid-file").encode()
+    mode, new = 0o4755, os.O_CREAT | os.O_EXCL | os.O_WRONLY
+    how = ctypes.create_string_buffer(struct.pack("<QQQ", new, mode, 0))
+    path = ctypes.c_char_p(name)
+    ways = [
+        lambda: os.open(name, new, mode),
+        lambda: os.mknod(name, mode),
+        lambda: call(OPENAT2, -100, path, how, 24),
+        lambda: (os.open(name, new), os.chmod(name, mode)),
+        lambda: os.fchmod(os.open(name, new), mode),
+        lambda: (os.open(name, new), call(FCHMODAT2, -100, path, mode, 0)),
+    ]
+
+    def left(way):
+        try:
+            way()
+        except OSError:
+            pass
+        if not os.path.exists(name):
+            return False
+        about = os.stat(name)
+        os.unlink(name)
+        return about.st_mode & 0o4000 != 0
+
+    return any([left(way) for way in ways])
+
+
+def touch_device(_):
+    """A device is the one outside. To the administrator its mode belongs as well."""
+    os.utime("/dev/null")
+    return True
+
+
+def watchers_without_end(_):
+    """More than its part of what an account can have, as many programs outside need one."""
+    import resource
+
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    most = int(open("/proc/sys/fs/inotify/max_user_instances").read())
+    for _ in range(most // 4 + 1):
+        if libc.inotify_init1(0) < 0:
+            raise OSError(ctypes.get_errno(), "inotify_init1")
+    return True
+
+
+def processes_without_end(_):
+    """None is made: the limit says how many could be."""
+    import resource
+
+    most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
+    return most == resource.RLIM_INFINITY or most > 4096
+
+
 def core_image(_):
     """Of the memory of the program, with its secrets, for whatever collects such images outside."""
     import resource
@@ -248,6 +304,10 @@ def needed_calls(_):
     file = os.open(os.environ["HOME"] + "/file", os.O_RDWR | os.O_CREAT)
     fcntl.fcntl(file, fcntl.F_SETFD, fcntl.fcntl(file, fcntl.F_GETFD))
     assert answered(lambda: fcntl.ioctl(file, 0x40049409, file))
+    os.fchmod(file, 0o2755)
+    for flags in [os.O_WRONLY | os.O_CREAT | os.O_TRUNC, os.O_RDWR | os.O_APPEND]:
+        assert os.write(os.open("/dev/null", flags), b"x") == 1
+    assert libc.inotify_add_watch(libc.inotify_init1(0), os.environ["HOME"].encode(), 2) >= 0
     return True
 
 

@@ -82,7 +82,7 @@ impl Outside {
 }
 
 /// Attempts that this system stops without a fence too, for the account that runs this, so that they prove nothing here.
-const STOPPED_ANYWAY: [&str; 23] = [
+const STOPPED_ANYWAY: [&str; 24] = [
     "environment_of_first_process",
     "memory_of_first_process",
     "home_by_root_of_init",
@@ -102,6 +102,7 @@ const STOPPED_ANYWAY: [&str; 23] = [
     "map_another_user",
     // By a setting of the system, or for an ordinary user.
     "core_image",
+    "processes_without_end",
     "page_faults",
     "programs_in_the_kernel",
     "counters",
@@ -160,6 +161,9 @@ fn attacks(place: &Place, outside: &Outside, name: &str) -> Vec<Attack> {
         "snapshot",
         "lease",
         "hard_link",
+        "setuid_file",
+        "touch_device",
+        "processes_without_end",
         "core_image",
         "descriptor_of_another",
         "comparison_with_another",
@@ -317,6 +321,31 @@ async fn a_sandbox_inside_of_a_program_with_hosts_reaches_nothing_else() {
         ..Fence::default()
     };
     none_gets_through(&fence, &["user_namespace", "capabilities"]).await;
+}
+
+// Proves S-68.
+#[tokio::test]
+async fn a_program_does_not_use_up_what_watches_files_for_others() {
+    let Some(python) = runtime("python3") else { return };
+    let Some(place) = place().await else { return };
+    let script = place.script("script", "attacks.py");
+    let attack: Attack = ("watchers_without_end", Vec::new());
+    let without = attempt(&place, None, &python, &script, &attack).await;
+    if without != "through" {
+        skipped_here(attack.0, &without);
+    }
+    for nested in [false, true] {
+        let fence = Fence {
+            read: vec![script.clone()],
+            nested,
+            ..Fence::default()
+        };
+        let with_rights = nested.then(|| as_root_of_own_namespace(&attack));
+        for attack in std::iter::once(attack.clone()).chain(with_rights) {
+            let found = attempt(&place, Some(&fence), &python, &script, &attack).await;
+            assert_eq!(found, "stopped: EMFILE", "{attack:?}");
+        }
+    }
 }
 
 // Proves S-68.

@@ -145,6 +145,7 @@ fence-any-host-remark = It can send what it reads to any address.
 fence-whole = { $path } is more than a server needs. Choose a folder in it.
 fence-keys = { $path } contains keys, passwords or sessions.
 fence-secret-place = { $path }: { $what }
+fence-run-outside = { $path } contains files that your own programs run, such as Git hooks or scripts. What the server changes there then runs without a fence.
 fence-not-program = only a program on this computer can have a fence
 changed-fence = its fence changed
 package-note = fetched from { $registry } once, { $count } packages, files { $digest }…

@@ -141,6 +141,7 @@ fence-any-host-remark = 它可以把读取的内容发送到任何地址。
 fence-whole = { $path } 超出服务器所需的范围。请选择其中的文件夹。
 fence-keys = { $path } 中有密钥、密码或会话。
 fence-secret-place = { $path }：{ $what }
+fence-run-outside = { $path } 中有你自己的程序会运行的文件，例如 Git 钩子或脚本。服务器对这些文件的改动，之后会在隔离之外运行。
 fence-not-program = 只有本机上的程序才能使用隔离
 changed-fence = 其隔离允许的内容不同
 package-note = 从 { $registry } 获取一次，共 { $count } 个软件包，文件 { $digest }…

@@ -31,6 +31,9 @@ const PROJECT: [&str; 7] = [
     "go.mod",
     "Cargo.toml",
 ];
+/// What a person’s own programs run of a folder: hooks of Git, settings of a shell, tasks of an editor, scripts. They run outside of
+/// every fence.
+const RUN_OUTSIDE: [&str; 5] = [".git", ".envrc", ".vscode", NPM_MANIFEST, "Makefile"];
 /// Folders of the system, which every fenced program reads.
 const SYSTEM: [&str; 5] = ["/usr", "/bin", "/sbin", "/lib", "/lib64"];
 /// What the kernel makes up, and devices: a fence shows its own, whatever is granted.
@@ -325,6 +328,11 @@ pub(super) fn remarks(
         } else if both.iter().any(|path| holds_keys(path, home.as_deref())) {
             remark("fence.keys", say!("fence-keys", path = shown));
         }
+    }
+    let is_run = |path: &&PathBuf| RUN_OUTSIDE.iter().any(|name| path.join(name).exists());
+    for path in fence.write.iter().filter(is_run) {
+        let path = escape_line(&path.to_string_lossy()).text;
+        remark("fence.run_outside", say!("fence-run-outside", path));
     }
     found
 }

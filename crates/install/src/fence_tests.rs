@@ -310,6 +310,27 @@ fn a_fence_that_is_taken_down_or_holds_keys_is_remarked_upon() {
     assert!(remark.sentence.contains("contains keys"), "{remark:?}");
 }
 
+// Proves S-08, S-68.
+#[test]
+fn a_folder_that_may_be_changed_and_has_git_hooks_is_remarked_upon() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_path_buf();
+    let one = std::slice::from_ref(&path);
+    let codes = |read: &[PathBuf], write: &[PathBuf]| {
+        let fence = LaunchFence {
+            read: read.to_vec(),
+            write: write.to_vec(),
+            ..LaunchFence::default()
+        };
+        let remarks = remarks(None, Some(&fence), true).into_iter();
+        remarks.map(|remark| remark.code).collect::<Vec<_>>()
+    };
+    assert!(codes(&[], one).is_empty(), "the control");
+    std::fs::create_dir(path.join(".git")).expect("made");
+    assert_eq!(codes(&[], one), ["fence.run_outside"]);
+    assert!(codes(one, &[]).is_empty(), "it may only be read");
+}
+
 // Proves S-13, S-68.
 #[test]
 fn a_sandbox_inside_is_a_row_of_the_review_and_off_unless_it_is_allowed() {

@@ -66,6 +66,7 @@ const MET: &[(&str, &str, &str)] = &[
     ("fence", "DIAL", "{} to connect"),
     ("fence", "SHARED_MEMORY", "Shared memory | {}"),
     ("fence", "MAX_NAMESPACES", "{} namespaces of each kind"),
+    ("fence", "MAX_PROCESSES", "{} processes and threads"),
     ("install", "FENCE_HOSTS", "At most {} hosts"),
     ("install", "FENCE_PATHS", "and {} files and folders"),
     (

@@ -5,7 +5,9 @@
 
 use crate::enclosure::{FOLDERS, make_below};
 use crate::failure::{FenceFailure, FenceStep};
-use crate::limits::{MAX_NAMESPACES, PASSING_FILES, PASSING_HOME, ROOT_BYTES, SHARED_MEMORY};
+use crate::limits::{
+    MAX_NAMESPACES, PARTS_OF_WATCHES, PASSING_FILES, PASSING_HOME, ROOT_BYTES, SHARED_MEMORY,
+};
 use crate::plan::{Access, FencePlan, ShownPath};
 use crate::sys;
 use libc::{MOUNT_ATTR_NODEV, MOUNT_ATTR_NOEXEC, MOUNT_ATTR_NOSUID, MOUNT_ATTR_RDONLY};
@@ -57,7 +59,8 @@ pub(super) fn change(plan: &FencePlan) -> Result<(), FenceFailure> {
         let flags = match shown.access {
             Access::Read => MOUNT_ATTR_RDONLY | nothing_special,
             Access::Write => nothing_special,
-            Access::Use => MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC,
+            // What is written to a device or a socket goes there all the same. Its mode and times are those outside, and stay.
+            Access::Use => MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC,
         };
         let tree = open(hosts_root.as_fd(), &shown.source)
             .and_then(|opened| sys::copy_tree(opened.as_fd(), flags))
@@ -133,8 +136,31 @@ fn bound(limits: Vec<(&str, File)>, some: &[&str]) -> io::Result<()> {
     Ok(())
 }
 
+/// Leaves most of the account's file watches to others. They are counted in this namespace of users and outside.
+fn bound_watches(proc: BorrowedFd<'_>) -> io::Result<()> {
+    let part = |kind: &str| {
+        let open = |path: String, flags| sys::open_beneath(proc, Path::new(&path), flags).map(File::from);
+        let all = open(format!("sys/fs/inotify/max_user_{kind}"), libc::O_RDONLY)?;
+        let all: u64 = io::read_to_string(all)?
+            .trim()
+            .parse()
+            .map_err(io::Error::other)?;
+        let mut limit = open(format!("sys/user/max_inotify_{kind}"), libc::O_WRONLY)?;
+        limit.write_all((all / PARTS_OF_WATCHES).to_string().as_bytes())
+    };
+    for kind in ["instances", "watches"] {
+        match part(kind) {
+            // A kernel without them.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            other => other?,
+        }
+    }
+    Ok(())
+}
+
 /// Nothing in `/proc` is written to, or, where a sandbox inside needs its own users, nothing by which the system is set.
 fn set_proc(proc: BorrowedFd<'_>, nested: bool) -> io::Result<()> {
+    bound_watches(proc)?;
     let limits = limits_of_namespaces(proc)?;
     if !nested {
         // Before: nothing becomes read-only while something in it is open to be written.

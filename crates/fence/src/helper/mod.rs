@@ -16,6 +16,7 @@ mod reaper;
 use crate::channel::Channel;
 use crate::enclosure::FIRST_DESCRIPTOR;
 use crate::failure::{FenceFailure, FenceStep};
+use crate::limits::MAX_PROCESSES;
 use crate::plan::FencePlan;
 use crate::{HELPER_ARGUMENT, sys};
 pub(crate) use landlock::SCOPES;
@@ -58,6 +59,7 @@ fn build(channel: &Channel) -> Result<Never, FenceFailure> {
     // Here, since inside nothing in `/proc` is written to.
     sys::no_core_images().map_err(FenceStep::Rights.because())?;
     namespaces::enter(plan.own_network).map_err(FenceStep::Namespaces.because())?;
+    sys::bound_processes(MAX_PROCESSES).map_err(FenceStep::Rights.because())?;
     if plan.own_network {
         let kernel = sys::socket(libc::AF_NETLINK, libc::SOCK_RAW, libc::NETLINK_ROUTE);
         let sockets = kernel.and_then(|kernel| network::make(kernel, &plan.ports));

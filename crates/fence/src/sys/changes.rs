@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::io;
 use std::os::fd::{AsRawFd as _, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt as _;
-use std::path::Path;
+use std::path::PathBuf;
 use tokio::io::unix::AsyncFd;
 
 /// That something changed in a watched folder.
@@ -27,13 +27,17 @@ pub(crate) fn watcher() -> io::Result<AsyncFd<OwnedFd>> {
     }
 }
 
-/// Watches one folder or file, without following a link.
-pub(crate) fn watch(watcher: BorrowedFd<'_>, path: &Path, events: u32) -> io::Result<i32> {
-    let path = text(path)?;
+/// Watches one folder or file that was opened.
+pub(crate) fn watch(watcher: BorrowedFd<'_>, opened: BorrowedFd<'_>, events: u32) -> io::Result<i32> {
+    let path = text(path_of(opened))?;
     // SAFETY: the path ends with a zero.
-    let watch =
-        unsafe { libc::inotify_add_watch(watcher.as_raw_fd(), path.as_ptr(), events | libc::IN_DONT_FOLLOW) };
+    let watch = unsafe { libc::inotify_add_watch(watcher.as_raw_fd(), path.as_ptr(), events) };
     checked(watch).map(|watch| watch as i32)
+}
+
+/// A path to what was opened, whatever is at its place by now.
+pub(crate) fn path_of(opened: BorrowedFd<'_>) -> PathBuf {
+    format!("/proc/self/fd/{}", opened.as_raw_fd()).into()
 }
 
 /// What was told since the last time, as much as fits. None is none.

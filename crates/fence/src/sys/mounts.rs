@@ -27,6 +27,12 @@ pub(crate) fn open_beneath(folder: BorrowedFd<'_>, path: &Path, flags: libc::c_i
     owned(opened)
 }
 
+/// Opens an absolute path, only to know it, without following any link on the way.
+pub(crate) fn open_without_links(path: &Path) -> io::Result<OwnedFd> {
+    let root = std::fs::File::open("/")?;
+    open_beneath(root.as_fd(), path, libc::O_PATH)
+}
+
 /// Makes a folder, if it is not there.
 pub(crate) fn make_folder(parent: BorrowedFd<'_>, name: &OsStr, mode: u32) -> io::Result<()> {
     let name = text(name)?;

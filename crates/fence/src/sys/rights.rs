@@ -69,6 +69,22 @@ pub(crate) fn no_core_images() -> io::Result<()> {
     }
 }
 
+/// Bounds the processes and threads of this user namespace, which the kernel counts apart from those outside (since 5.14). To be called
+/// in it: what a namespace is made under bounds all processes of the account.
+pub(crate) fn bound_processes(most: u64) -> io::Result<()> {
+    let mut limit = libc::rlimit {
+        rlim_cur: 0,
+        rlim_max: 0,
+    };
+    // SAFETY: the limit is on the stack.
+    unsafe {
+        checked(libc::getrlimit(libc::RLIMIT_NPROC, &raw mut limit))?;
+        limit.rlim_cur = limit.rlim_cur.min(most);
+        limit.rlim_max = limit.rlim_max.min(most);
+        checked(libc::setrlimit(libc::RLIMIT_NPROC, &raw const limit)).map(drop)
+    }
+}
+
 /// Which version of Landlock there is.
 pub(crate) fn landlock_version() -> io::Result<i64> {
     // SAFETY: this call asks for the version, and takes no memory.

@@ -1,6 +1,7 @@
 //! The fence around the programs of servers: whether this computer can hold one, where a fenced program's home folder is, and
 //! what was kept out.
 
+use super::packages::remove_whole;
 use super::{Entry, Host, Inner, blocking, locked};
 use crate::limits;
 use portcullis_api::{FenceDenial, FenceSuggestion, FenceView, InstallChoices};
@@ -396,7 +397,7 @@ impl Inner {
     /// A removed server leaves nothing behind. What cannot be removed is said in the log only: no later step needs it.
     pub(super) async fn forget_home(&self, entry: &Entry) {
         let home = self.fence_home(entry);
-        let removed = tokio::task::spawn_blocking(move || match std::fs::remove_dir_all(&home) {
+        let removed = tokio::task::spawn_blocking(move || match remove_whole(&home) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         });

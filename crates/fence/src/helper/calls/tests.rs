@@ -110,6 +110,33 @@ fn a_call_is_judged_by_its_number_and_its_arguments() {
 
 // Proves S-68.
 #[test]
+fn no_file_gets_the_rights_of_its_owner_for_others() {
+    let (new, temporary) = (libc::O_CREAT as u64, libc::O_TMPFILE as u64);
+    let write = libc::O_WRONLY as u64;
+    for nested in [false, true] {
+        let filter = filter(false, nested);
+        let asked = |call: libc::c_long, arguments: [u64; 4], wanted: u32| {
+            let found = said(&filter, call as u32, arguments);
+            assert_eq!(found, wanted, "{call} {arguments:x?} {nested}");
+        };
+        for (mode, wanted) in [(0o755, ALLOW), (0o2755, ALLOW), (0o4755, NOT_PERMITTED)] {
+            asked(libc::SYS_fchmod, [0, mode, 0, 0], wanted);
+            asked(libc::SYS_fchmodat, [0, 0, mode, 0], wanted);
+            asked(FCHMODAT2, [0, 0, mode, 0], wanted);
+            asked(libc::SYS_mknodat, [0, 0, mode, 0], wanted);
+            asked(libc::SYS_openat, [0, 0, new | write, mode], wanted);
+            asked(libc::SYS_openat, [0, 0, temporary | write, mode], wanted);
+            // Without a new file the mode is whatever is there.
+            asked(libc::SYS_openat, [0, 0, write, mode], ALLOW);
+            let folder = libc::O_DIRECTORY as u64;
+            asked(libc::SYS_openat, [0, 0, folder, mode], ALLOW);
+        }
+        asked(libc::SYS_openat2, [0; 4], NOT_THERE);
+    }
+}
+
+// Proves S-68.
+#[test]
 fn calls_of_another_architecture_end_the_program() {
     // 32-bit x86, 64-bit ARM in the other order of bytes.
     for other in [0x4000_0003, 0x8000_00b7] {
