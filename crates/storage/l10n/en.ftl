@@ -56,6 +56,9 @@ store-unusable-remedy = Set up your servers and permissions again.
 
 store-no-backup = This backup does not exist. Nothing was restored.
 store-backup-missing = the new backup is missing
+store-backup-refused = This backup cannot be restored: { $reason }. Nothing was restored.
+store-backup-refused-remedy = Restore another backup in a terminal.
+    .terminal = “portcullis-cli backup list” lists the other backups.
 store-conversation-gone = This conversation no longer exists.
 store-folder-gone = This folder no longer exists.
 store-folder-similar = “{ $name }” looks like the folder “{ $other }”.

@@ -56,6 +56,9 @@ store-unusable-remedy = 请重新设置服务器和权限。
 
 store-no-backup = 此备份不存在。未恢复任何内容。
 store-backup-missing = 新备份不存在
+store-backup-refused = 无法恢复此备份：{ $reason }。未恢复任何内容。
+store-backup-refused-remedy = 请在终端中恢复其他备份。
+    .terminal = “portcullis-cli backup list”会列出其他备份。
 store-conversation-gone = 此对话已不存在。
 store-folder-gone = 此文件夹已不存在。
 store-folder-similar = “{ $name }”与文件夹“{ $other }”外观相似。
