@@ -284,6 +284,7 @@ async fn the_window_goes_nowhere_and_opens_nothing() {
         "location.href = 'file:///etc/passwd'",
         "location.href = 'data:text/html,<h1>Portcullis</h1>'",
         "location.href = 'javascript:window.__pwned = 1'",
+        "location.href = 'gate.html'",
         "window.__opened = window.open('https://example.com/')",
         "window.__opened = window.open('about:blank')",
         "const form = document.createElement('form'); form.method = 'post'; form.action = 'https://example.com/';
@@ -315,6 +316,79 @@ async fn the_window_goes_nowhere_and_opens_nothing() {
             "{way}"
         );
         assert_eq!(app.client().windows().await.unwrap().len(), windows, "{way}");
+    }
+    // A link to the main page could be dropped onto the gate's.
+    app.look_at(Page::Gate).await;
+    app.run("window.__same = true; location.href = 'index.html'", vec![])
+        .await;
+    for _ in 0..2 {
+        app.request_in_front().await;
+    }
+    let here = app
+        .run("return [location.pathname, window.__same ?? null]", vec![])
+        .await;
+    assert_eq!(here, json!(["/gate.html", true]));
+    app.close().await;
+}
+
+// Proves S-24.
+#[tokio::test]
+async fn no_page_has_the_engine_open_a_connection() {
+    let app = or_skip!(App::new().await);
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let tries = "const [to] = arguments;
+        const add = (tag, members) => {
+          const made = Object.assign(document.createElement(tag), members);
+          document.body.append(made);
+          return made;
+        };
+        for (const rel of ['preconnect', 'dns-prefetch', 'prefetch', 'preload', 'modulepreload', 'icon', 'stylesheet'])
+          add('link', {rel, href: to, as: 'image'});
+        add('img', {src: to});
+        add('a', {href: '#', ping: to}).click();
+        add('a', {href: to, download: 'file'}).click();
+        add('a', {href: to}).click();
+        for (const connects of [() => navigator.sendBeacon(to), () => new EventSource(to),
+          () => new WebSocket(to.replace('http', 'ws')), () => fetch(to).catch(() => {})])
+          try { connects(); } catch {}
+        location.href = to;";
+    app.gate_is_loaded().await;
+    for page in [Page::Gate, Page::Main] {
+        app.look_at(page).await;
+        app.run(tries, vec![json!(format!("http://{address}/"))]).await;
+        tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+    }
+    // Connections are taken in the order in which they came.
+    let own = std::net::TcpStream::connect(address).unwrap();
+    let (_, first) = listener.accept().unwrap();
+    assert_eq!(first, own.local_addr().unwrap(), "the engine connected first");
+    app.close().await;
+}
+
+// Proves S-26.
+#[tokio::test]
+async fn a_press_gives_a_page_no_chooser_of_the_engine() {
+    let app = or_skip!(App::new().await);
+    let off = "return [typeof AudioContext, document.createElement('canvas').getContext('webgl'), typeof navigator.mediaDevices]";
+    assert_eq!(
+        app.run(off, vec![]).await,
+        json!(["undefined", null, "undefined"]),
+        "what no page uses is off"
+    );
+    let opens = "const [type] = arguments;
+        addEventListener('keydown', () => {
+          const input = Object.assign(document.createElement('input'), {type});
+          document.body.append(input);
+          try { input.showPicker(); window.__asked = type; } catch (error) { window.__asked = String(error); }
+        }, {once: true});";
+    for kind in ["color", "file"] {
+        app.run(opens, vec![json!(kind)]).await;
+        app.pressed().await;
+        app.returns("the page to have asked", "return window.__asked", kind)
+            .await;
+        tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+        assert_eq!(app.pickers().await, Vec::<String>::new(), "{kind}");
     }
     app.close().await;
 }
