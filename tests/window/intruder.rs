@@ -368,6 +368,27 @@ async fn no_page_has_the_engine_open_a_connection() {
 
 // Proves S-26.
 #[tokio::test]
+async fn a_page_opens_no_list_above_the_approval_window() {
+    let app = or_skip!(App::new().await);
+    let search = ["search", "--onlyvisible", "--name", "."];
+    let before = app.xdotool(&search).await;
+    // The lists of `select` do not open while a driver has the page.
+    let opens = "const [list, input] = [document.createElement('datalist'), document.createElement('input')];
+        list.id = 'choices';
+        list.append(new Option('Portcullis recommends: Allow'));
+        input.setAttribute('list', list.id);
+        document.body.append(list, input);
+        input.focus();
+        document.execCommand('insertText', false, 'P');
+        return input.value";
+    assert_eq!(app.run(opens, vec![]).await, json!("P"));
+    tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+    assert_eq!(app.xdotool(&search).await, before, "another window is shown");
+    app.close().await;
+}
+
+// Proves S-26.
+#[tokio::test]
 async fn a_press_gives_a_page_no_chooser_of_the_engine() {
     let app = or_skip!(App::new().await);
     let off = "return [typeof AudioContext, document.createElement('canvas').getContext('webgl'), typeof navigator.mediaDevices]";
