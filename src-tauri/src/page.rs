@@ -3,6 +3,8 @@
 //! it is needed, and a page that was taken over could cover the gate, keep the person from it or speak in the name of the system
 //! with it.
 
+#[cfg(target_os = "linux")]
+use crate::window::MAIN;
 use tauri::{Runtime, WebviewWindow};
 
 /// Takes it away.
@@ -15,9 +17,13 @@ pub(crate) fn hold_back<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<
         PermissionRequestExt as _, SettingsExt as _, WebContextExt as _, WebViewExt as _,
     };
 
-    window.with_webview(|page| {
+    let is_main = window.label() == MAIN;
+    window.with_webview(move |page| {
         hide_lists();
         let page = page.inner();
+        if is_main {
+            hold_back_tooltips(&page);
+        }
         if let Some(settings) = page.settings() {
             settings.set_enable_fullscreen(false);
             settings.set_javascript_can_open_windows_automatically(false);
@@ -66,8 +72,8 @@ pub(crate) fn hold_back<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<
     })
 }
 
-/// Hides what the engine shows below a field with a `datalist`. It is a window above all others, also above the gate's; the page says
-/// where it is and what stands in it, and needs no press for it. No page of ours has one, and the engine has no switch for it.
+/// Hides what the engine shows below a field with a `datalist`. It is a window above all others, also above the gate's; the page
+/// says where it is and what stands in it, and needs no press for it. No page of ours has one, and the engine has no switch for it.
 #[cfg(target_os = "linux")]
 #[allow(
     unsafe_code,
@@ -108,6 +114,28 @@ fn hide_lists() {
     HOOK.call_once(|| unsafe {
         let show = g_signal_lookup(c"show".as_ptr(), gtk::Widget::static_type().into_glib());
         g_signal_add_emission_hook(show, 0, Some(on_show), std::ptr::null_mut(), None);
+    });
+}
+
+/// Shows no tooltip of this page while another window of ours is shown: it would lie above that one, and the page says what stands
+/// in it.
+#[cfg(target_os = "linux")]
+fn hold_back_tooltips(page: &webkit2gtk::WebView) {
+    use gtk::glib::prelude::{Cast as _, ObjectExt as _};
+    use gtk::prelude::{GtkWindowExt as _, WidgetExt as _};
+
+    page.connect_query_tooltip(|page, _, _, _, _| {
+        let own = page.toplevel();
+        let is_another = |it: &gtk::Widget| {
+            let window = it.downcast_ref::<gtk::Window>();
+            let is_toplevel = window.is_some_and(|it| it.window_type() == gtk::WindowType::Toplevel);
+            is_toplevel && it.is_visible() && Some(it) != own.as_ref()
+        };
+        if gtk::Window::list_toplevels().iter().any(is_another) {
+            // Else the engine would answer after this.
+            page.stop_signal_emission_by_name("query-tooltip");
+        }
+        false
     });
 }
 

@@ -389,6 +389,50 @@ async fn a_page_opens_no_list_above_the_approval_window() {
 
 // Proves S-26.
 #[tokio::test]
+async fn no_tooltip_of_the_main_page_comes_up_while_something_is_asked() {
+    let app = or_skip!(App::with_demo().await);
+    let windows = async || {
+        let found = app.xdotool(&["search", "--onlyvisible", "--name", "."]).await;
+        found.lines().count()
+    };
+    // Beside where the approval window is.
+    let points_at = async |x: &str| {
+        let main = ["search", "--onlyvisible", "--name", "^Portcullis$"];
+        let moves = ["mousemove", "--window", "%1", x, "300"];
+        app.xdotool(&[&main[..], &moves[..]].concat()).await;
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    };
+    let comes_up = async || {
+        app.main_page().await;
+        let titled = "document.documentElement.title = 'Portcullis recommends: Allow\\n'.repeat(20)";
+        app.run(titled, vec![]).await;
+        let before = windows().await;
+        for x in ["30", "34"].into_iter().cycle().take(8) {
+            points_at(x).await;
+            if windows().await > before {
+                return true;
+            }
+        }
+        false
+    };
+    let before = windows().await;
+    assert!(comes_up().await, "nothing is asked");
+    app.run("document.documentElement.title = ''", vec![]).await;
+    app.wait_until("the tooltip to go", async || {
+        points_at("60").await;
+        points_at("64").await;
+        (windows().await == before).then_some(())
+    })
+    .await;
+    app.begin_call("write_note", &json!({"text": "the first"})).await;
+    app.asked("the first").await;
+    assert!(!comes_up().await, "something is asked");
+    app.answer("Deny").await;
+    app.close().await;
+}
+
+// Proves S-26.
+#[tokio::test]
 async fn a_press_gives_a_page_no_chooser_of_the_engine() {
     let app = or_skip!(App::new().await);
     let off = "return [typeof AudioContext, document.createElement('canvas').getContext('webgl'), typeof navigator.mediaDevices]";
