@@ -34,6 +34,7 @@ pub(crate) fn hold_back<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<
         }
         // Each says that it was seen to: nothing is shown.
         page.connect_script_dialog(|_, _| true);
+        page.connect_enter_fullscreen(|_| true);
         page.connect_run_file_chooser(|_, request| {
             request.cancel();
             true
