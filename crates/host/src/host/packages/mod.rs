@@ -12,7 +12,9 @@ mod update;
 pub(super) use described::changed_text;
 use images::ImageChoice;
 use installed::InterruptedFetch;
-pub(super) use installed::{ID_LENGTH, interrupted, is_id, package_in, read_record, remove_whole, write_record};
+pub(super) use installed::{
+    ID_LENGTH, interrupted, is_id, package_in, read_record, remove_whole, write_record,
+};
 use progress::RunningFetch;
 use update::UpdateReview;
 
