@@ -156,7 +156,7 @@ pub fn newest_good(data: &Path, kept: &KeptUrls, now: u64) -> Option<Backup> {
     let (folder, working) = (of(data), data.join(BEING_READIED));
     list(&folder).into_iter().find(|backup| {
         let tried = ready_copy(&folder.join(&backup.name), &working, kept, now);
-        _ = fs::remove_file(&working);
+        _ = remove_working(&working);
         match tried {
             Ok(()) => true,
             // There is no room to try it, and it is whole.
@@ -180,7 +180,7 @@ pub fn make_ready(data: &Path, name: &str, kept: &KeptUrls, now: u64) -> Result<
         .ok_or_else(|| Error::new(Code::NotFound, say!("store-no-backup")))?;
     let working = data.join(BEING_READIED);
     if let Err(error) = ready_copy(&folder.join(&backup.name), &working, kept, now) {
-        _ = fs::remove_file(&working);
+        _ = remove_working(&working);
         return Err(error);
     }
     fs::rename(&working, data.join(READY))
@@ -189,13 +189,19 @@ pub fn make_ready(data: &Path, name: &str, kept: &KeptUrls, now: u64) -> Result<
     Ok(backup)
 }
 
+/// Takes back a copy that was made ready. Blocks.
+///
+/// # Errors
+/// `store.*`; then it is still ready.
+pub fn discard_ready(data: &Path) -> Result<()> {
+    Ok(fs::remove_file(data.join(READY)).map_err(|error| failure::file(&error))?)
+}
+
 /// Copies a backup and takes from the copy what would start or allow something.
 fn ready_copy(from: &Path, to: &Path, kept: &KeptUrls, now: u64) -> Result<()> {
     opening::verify(from)?;
     // Journals of a copy that was cut off would be played into this one.
-    for suffix in ["", "-journal", "-wal", "-shm"] {
-        remove_if_there(&opening::with_suffix(to, suffix)).map_err(|error| failure::file(&error))?;
-    }
+    remove_working(to).map_err(|error| failure::file(&error))?;
     copy(from, to).map_err(|error| failure::file(&error))?;
     disarm::disarm(to, kept, now)?;
     opening::verify(to)?;
@@ -217,9 +223,17 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     to.sync_all()
 }
 
-fn remove_if_there(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
+/// Removes what is left of a copy that was being made ready or tried when its host was killed.
+pub(super) fn remove_cut_off(data: &Path) -> io::Result<()> {
+    remove_working(&data.join(BEING_READIED))
+}
+
+fn remove_working(working: &Path) -> io::Result<()> {
+    for suffix in ["", "-journal", "-wal", "-shm"] {
+        match fs::remove_file(opening::with_suffix(working, suffix)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
     }
+    Ok(())
 }
