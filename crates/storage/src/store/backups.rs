@@ -179,7 +179,13 @@ pub fn make_ready(data: &Path, name: &str, kept: &KeptUrls, now: u64) -> Result<
         .find(|backup| backup.name == name)
         .ok_or_else(|| Error::new(Code::NotFound, say!("store-no-backup")))?;
     let working = data.join(BEING_READIED);
-    if let Err(error) = ready_copy(&folder.join(&backup.name), &working, kept, now) {
+    let readied = ready_copy(&folder.join(&backup.name), &working, kept, now).and_then(|()| {
+        // For writing: Windows syncs no file that is open for reading alone.
+        let file = fs::File::options().write(true).open(&working);
+        let synced = file.and_then(|file| file.sync_all());
+        synced.map_err(|error| failure::file(&error).into())
+    });
+    if let Err(error) = readied {
         _ = remove_working(&working);
         return Err(error);
     }
@@ -197,19 +203,14 @@ pub fn discard_ready(data: &Path) -> Result<()> {
     Ok(fs::remove_file(data.join(READY)).map_err(|error| failure::file(&error))?)
 }
 
-/// Copies a backup and takes from the copy what would start or allow something.
+/// Copies a backup and takes from the copy what would start or allow something. It is not synced: most copies are only tried.
 fn ready_copy(from: &Path, to: &Path, kept: &KeptUrls, now: u64) -> Result<()> {
     opening::verify(from)?;
     // Journals of a copy that was cut off would be played into this one.
     remove_working(to).map_err(|error| failure::file(&error))?;
     copy(from, to).map_err(|error| failure::file(&error))?;
     disarm::disarm(to, kept, now)?;
-    opening::verify(to)?;
-    // For writing: Windows syncs no file that is open for reading alone.
-    let file = fs::File::options().write(true).open(to);
-    file.and_then(|file| file.sync_all())
-        .map_err(|error| failure::file(&error))?;
-    Ok(())
+    opening::verify(to)
 }
 
 /// The end of the record in the copy that is ready. Blocks.
@@ -218,9 +219,7 @@ pub fn ready_head(data: &Path) -> Result<super::record::Head> {
 }
 
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    let mut to = private_file(to)?;
-    io::copy(&mut fs::File::open(from)?, &mut to)?;
-    to.sync_all()
+    io::copy(&mut fs::File::open(from)?, &mut private_file(to)?).map(drop)
 }
 
 /// Removes what is left of a copy that was being made ready or tried when its host was killed.
