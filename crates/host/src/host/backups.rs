@@ -51,7 +51,12 @@ impl Host {
         let (data, wanted, now) = (self.0.data_dir.clone(), name.to_owned(), self.0.now());
         let backup = blocking(move || backups::make_ready(&data, &wanted, &kept_urls(), now)).await??;
         let what = say!("backup-restore-row", backup = backup.name);
-        self.0.note(RecordKind::Host, what).await?;
+        if let Err(error) = self.0.note(RecordKind::Host, what).await {
+            // The next start would put it in place although this one said that it did not work.
+            let data = self.0.data_dir.clone();
+            blocking(move || backups::discard_ready(&data)).await??;
+            return Err(error);
+        }
         self.0.expect_restored().await;
         Ok(backup)
     }

@@ -156,7 +156,7 @@ pub fn newest_good(data: &Path, kept: &KeptUrls, now: u64) -> Option<Backup> {
     let (folder, working) = (of(data), data.join(BEING_READIED));
     list(&folder).into_iter().find(|backup| {
         let tried = ready_copy(&folder.join(&backup.name), &working, kept, now);
-        _ = fs::remove_file(&working);
+        _ = remove_working(&working);
         match tried {
             Ok(()) => true,
             // There is no room to try it, and it is whole.
@@ -180,8 +180,14 @@ pub fn make_ready(data: &Path, name: &str, kept: &KeptUrls, now: u64) -> Result<
         .find(|backup| backup.name == name)
         .ok_or_else(|| Error::new(Code::NotFound, say!("store-no-backup")))?;
     let working = data.join(BEING_READIED);
-    if let Err(error) = ready_copy(&folder.join(&backup.name), &working, kept, now) {
-        _ = fs::remove_file(&working);
+    let readied = ready_copy(&folder.join(&backup.name), &working, kept, now).and_then(|()| {
+        // For writing: Windows syncs no file that is open for reading alone.
+        let file = fs::File::options().write(true).open(&working);
+        let synced = file.and_then(|file| file.sync_all());
+        synced.map_err(|error| failure::file(&error).into())
+    });
+    if let Err(error) = readied {
+        _ = remove_working(&working);
         return Err(error);
     }
     fs::rename(&working, data.join(READY))
@@ -190,21 +196,22 @@ pub fn make_ready(data: &Path, name: &str, kept: &KeptUrls, now: u64) -> Result<
     Ok(backup)
 }
 
-/// Copies a backup and takes from the copy what would start or allow something.
+/// Takes back a copy that was made ready. Blocks.
+///
+/// # Errors
+/// `store.*`; then it is still ready.
+pub fn discard_ready(data: &Path) -> Result<()> {
+    Ok(fs::remove_file(data.join(READY)).map_err(|error| failure::file(&error))?)
+}
+
+/// Copies a backup and takes from the copy what would start or allow something. It is not synced: most copies are only tried.
 fn ready_copy(from: &Path, to: &Path, kept: &KeptUrls, now: u64) -> Result<()> {
     opening::verify(from, failure::backup_refused)?;
     // Journals of a copy that was cut off would be played into this one.
-    for suffix in ["", "-journal", "-wal", "-shm"] {
-        remove_if_there(&opening::with_suffix(to, suffix)).map_err(|error| failure::file(&error))?;
-    }
+    remove_working(to).map_err(|error| failure::file(&error))?;
     copy(from, to).map_err(|error| failure::file(&error))?;
     disarm::disarm(to, kept, now)?;
-    opening::verify(to, failure::backup_refused)?;
-    // For writing: Windows syncs no file that is open for reading alone.
-    let file = fs::File::options().write(true).open(to);
-    file.and_then(|file| file.sync_all())
-        .map_err(|error| failure::file(&error))?;
-    Ok(())
+    opening::verify(to, failure::backup_refused)
 }
 
 /// The end of the record in the copy that is ready. Blocks.
@@ -213,14 +220,20 @@ pub fn ready_head(data: &Path) -> Result<super::record::Head> {
 }
 
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    let mut to = private_file(to)?;
-    io::copy(&mut fs::File::open(from)?, &mut to)?;
-    to.sync_all()
+    io::copy(&mut fs::File::open(from)?, &mut private_file(to)?).map(drop)
 }
 
-fn remove_if_there(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
+/// Removes what is left of a copy that was being made ready or tried when its host was killed.
+pub(super) fn remove_cut_off(data: &Path) -> io::Result<()> {
+    remove_working(&data.join(BEING_READIED))
+}
+
+fn remove_working(working: &Path) -> io::Result<()> {
+    for suffix in ["", "-journal", "-wal", "-shm"] {
+        match fs::remove_file(opening::with_suffix(working, suffix)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
     }
+    Ok(())
 }

@@ -1,7 +1,8 @@
 //! Finding, checking and opening the database file. Called once per start, by [`super::Store::open`].
 //!
-//! Never deletes anything: what cannot be used is moved aside under a name with the time in it (F-31). Looks
-//! before it touches: a file that is refused was only opened for reading (F-32).
+//! Deletes nothing but the copy of a backup that an earlier host did not finish: what cannot be used is moved aside under a name
+//! with the time in it (F-31). Looks before it touches: a file that is refused was only opened for reading (F-32), unless a
+//! rollback journal was left beside it.
 
 use super::{backups, failure, migrations, wal};
 use crate::limits;
@@ -168,7 +169,12 @@ fn take(file: &File) -> Result<(), TryLockError> {
 pub(super) fn open(folder: &Path, hold: &FolderLock, now: u64) -> Result<OpenedDatabase> {
     let path = folder.join(DATABASE);
     tighten(&path);
+    if let Err(error) = backups::remove_cut_off(folder) {
+        // It takes up room and nothing else, and the next start tries again.
+        tracing::warn!(%error, "the rest of a copy was not removed");
+    }
     move_left_journals(&path, now)?;
+    roll_back(&path);
     let mut remarks = Vec::new();
     remarks.extend(put_restored_in_place(&path, now)?);
     match look(&path, hold)? {
@@ -354,7 +360,7 @@ fn move_aside(path: &Path, what: &str, now: u64) -> Result<PathBuf> {
         .map(|round| path.with_file_name(name(round)))
         .find(|aside| !aside.exists())
         .ok_or_else(|| failure::failed(say!("store-no-name")))?;
-    for suffix in ["", "-wal", "-shm"] {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
         let from = with_suffix(path, suffix);
         match fs::rename(&from, with_suffix(&aside, suffix)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failure::file(&error).into()),
@@ -367,10 +373,34 @@ fn move_aside(path: &Path, what: &str, now: u64) -> Result<PathBuf> {
 /// A start that ended while it moved a database aside may have left the journal of it. SQLite would fold that into the database
 /// that comes into this place next.
 fn move_left_journals(path: &Path, now: u64) -> Result<()> {
-    if !path.exists() && with_suffix(path, "-wal").exists() {
+    let is_left = ["-wal", "-journal"]
+        .iter()
+        .any(|suffix| with_suffix(path, suffix).exists());
+    if !path.exists() && is_left {
         move_aside(path, "replaced", now)?;
     }
     Ok(())
+}
+
+/// A start that ended while it turned on the write-ahead log may have left a rollback journal. What it holds is put back here: a
+/// connection that only reads cannot do so, and each later start would take the database for one that cannot be written.
+fn roll_back(path: &Path) {
+    if !with_suffix(path, "-journal").exists() {
+        return;
+    }
+    let read = Connection::open_with_flags(
+        path,
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )
+    .and_then(|db| {
+        db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| {
+            row.get::<_, i64>(0)
+        })
+    });
+    if let Err(error) = read {
+        // What is wrong with the database is found and said right after this.
+        tracing::warn!(%error, "a rollback journal was not put back");
+    }
 }
 
 /// What a person is told of a database that could not be used.

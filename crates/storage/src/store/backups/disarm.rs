@@ -20,7 +20,8 @@ pub(super) fn disarm(path: &Path, kept: &KeptUrls, now: u64) -> Result<()> {
     let mut db = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     // One file, whatever happens: a copy has no journals beside it.
     db.pragma_update_and_check(None, "journal_mode", "delete", |_| Ok(()))?;
-    db.pragma_update(None, "synchronous", "FULL")?;
+    // The whole file is synced before it counts.
+    db.pragma_update(None, "synchronous", "OFF")?;
     db.pragma_update(None, "recursive_triggers", true)?;
     db.pragma_update(None, "trusted_schema", false)?;
     migrations::migrate(&mut db)?;
@@ -115,14 +116,23 @@ fn end_choices(change: &Connection, kept: &KeptUrls) -> Result<()> {
     Ok(())
 }
 
-/// Questions put labels between quotation marks: one from the file must not go on after them.
+/// Questions put labels between quotation marks: one from the file must not go on after them. A label that is taken then gets a number.
 fn make_labels_plain(change: &Connection) -> Result<()> {
     let plain = |label: &str| escape_line(label).text.replace(is_quotation_mark, "'");
-    for server in servers::list(change)? {
+    let all = servers::list(change)?;
+    let mut taken: BTreeSet<_> = all
+        .iter()
+        .map(|server| servers::label_key(&server.draft.label))
+        .collect();
+    for server in all {
         let label = plain(&server.draft.label);
         if label != server.draft.label {
+            let numbered = (2_u32..).map(|number| format!("{label} {number}"));
+            let free = std::iter::once(label.clone())
+                .chain(numbered)
+                .find(|label| taken.insert(servers::label_key(label)));
             let draft = ServerDraft {
-                label,
+                label: free.unwrap_or(label),
                 ..server.draft
             };
             servers::update(change, &server.id, &draft)?;

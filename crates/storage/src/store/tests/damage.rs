@@ -177,6 +177,37 @@ async fn a_journal_that_was_left_is_kept_and_not_folded_into_a_restored_database
 
 // Proves F-31.
 #[tokio::test]
+async fn a_rollback_journal_that_was_left_is_put_back_and_the_database_opens() {
+    let folder = tempfile::tempdir().unwrap();
+    used(folder.path()).await;
+    let path = folder.path().join("portcullis.db");
+    let killed = tempfile::tempdir().unwrap();
+    let writing = Connection::open(&path).unwrap();
+    writing
+        .pragma_update_and_check(None, "journal_mode", "delete", |_| Ok(()))
+        .unwrap();
+    // With so small a cache, some of it is written before the commit.
+    writing
+        .execute_batch(
+            "PRAGMA cache_size = 1; BEGIN; UPDATE servers SET position = 7;
+             INSERT INTO settings VALUES ('more', hex(zeroblob(2000000)));",
+        )
+        .unwrap();
+    // The files that a killed process leaves.
+    for name in ["portcullis.db", "portcullis.db-journal"] {
+        fs::copy(folder.path().join(name), killed.path().join(name)).unwrap();
+    }
+    let store = open(killed.path());
+    let rows = store.read(servers::list).await.unwrap();
+    assert_eq!(rows.iter().map(|row| row.position).collect::<Vec<_>>(), [0]);
+    let more: Option<String> = store.read(|db| settings::get(db, "more")).await.unwrap();
+    assert_eq!(more, None);
+    assert!(!killed.path().join("portcullis.db-journal").exists());
+    store.close().await;
+}
+
+// Proves F-31.
+#[tokio::test]
 async fn a_restore_that_was_cut_off_leaves_the_old_database_or_the_new_one() {
     const OLD: &str = "portcullis.db";
     const JOURNAL: &str = "portcullis.db-wal";
@@ -235,6 +266,7 @@ async fn a_restore_that_was_cut_off_leaves_the_old_database_or_the_new_one() {
             fs::copy(folder.path().join(from), killed.path().join(to)).unwrap();
         }
         let opened = Store::open(killed.path(), clock()).unwrap();
+        assert!(!killed.path().join("portcullis.restoring.db").exists());
         let codes: Vec<_> = opened.remarks.iter().map(|remark| remark.code.as_str()).collect();
         let said = match restored {
             true => vec![Code::StoreRestored.as_str()],
@@ -574,6 +606,31 @@ async fn a_restored_backup_keeps_no_url_and_no_file_that_a_person_would_be_asked
             .unwrap();
         store.close().await;
     }
+}
+
+// Proves F-31.
+#[tokio::test]
+async fn labels_that_differ_by_quotation_marks_alone_get_a_number_when_restored() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    store
+        .write(|db| {
+            for label in ["My “A”", "My «A»", "My 'A'"] {
+                servers::insert(db, &ServerId::random(), &draft(label), false, 1)?;
+            }
+            Ok(())
+        })
+        .await
+        .unwrap();
+    let now = 1_795_164_031_000;
+    let backup = store.back_up(now).await.unwrap();
+    store.close().await;
+    backups::make_ready(folder.path(), &backup.name, &kept_urls(), now).unwrap();
+    let store = Store::open(folder.path(), clock()).unwrap().store;
+    let rows = store.read(servers::list).await.unwrap();
+    let found: Vec<_> = rows.iter().map(|row| row.draft.label.as_str()).collect();
+    assert_eq!(found, ["My 'A' 2", "My 'A' 3", "My 'A'"]);
+    store.close().await;
 }
 
 // Proves F-31, F-33.
