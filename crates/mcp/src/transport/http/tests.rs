@@ -328,7 +328,7 @@ async fn a_stream_that_its_server_opens_only_once_ends_with_a_line_in_the_log() 
         .await;
         let (rpc, http) = reaches(&url);
         http.note_answered(http.session().number);
-        let listening = tokio::time::timeout(Duration::from_secs(10), http.follow_announcements());
+        let listening = tokio::time::timeout(Duration::from_secs(30), http.follow_announcements());
         assert!(listening.await.is_ok(), "it is asked for again and again");
         assert_eq!(hits.all().len(), 3, "two streams and a ping");
         assert_eq!(rpc.log().page(0, 10).lines.len(), lines);
@@ -346,7 +346,7 @@ async fn a_page_for_browsers_is_no_stream_and_is_not_asked_for_again() {
         let (url, hits) = serves(move |_| said(status, headers, "<p>Hello")).await;
         let (_rpc, http) = reaches(&url);
         // Long enough for a busy computer: one that is asked again is asked for ever.
-        let listening = tokio::time::timeout(Duration::from_secs(10), http.follow_announcements());
+        let listening = tokio::time::timeout(Duration::from_secs(30), http.follow_announcements());
         assert!(listening.await.is_ok(), "{status}");
         assert_eq!(hits.all().len(), 1, "{status}");
     }
