@@ -219,6 +219,10 @@ async fn an_error_of_the_protocol_is_the_answer_with_any_status_and_without_an_i
         ("400 Bad Request", r#"{"error":{"code":-32600,"message":"no"}}"#),
         (
             "400 Bad Request",
+            r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no","data":"\ud83d"}}"#,
+        ),
+        (
+            "400 Bad Request",
             r#"{"jsonrpc":"2.0","id":"server-error","error":{"code":12345,"message":"no"}}"#,
         ),
         (
