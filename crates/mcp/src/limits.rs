@@ -51,6 +51,8 @@ pub const RETRY: Duration = Duration::from_secs(1);
 pub const RETRY_MIN: Duration = Duration::from_millis(50);
 /// A stream that was open for this long does not count as failed.
 pub const STREAM_HELD: Duration = Duration::from_secs(10);
+/// Time for a server that answers a cancelled `subscriptions/listen` to do so before the next is sent.
+pub const CLOSE_SUBSCRIPTION: Duration = Duration::from_secs(2);
 /// Pause before a stream of notifications that kept breaking is opened again.
 pub const LISTEN_AGAIN: Duration = Duration::from_secs(60);
 /// Longest pause before a stream is resumed, whatever the server names.

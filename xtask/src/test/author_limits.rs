@@ -289,6 +289,7 @@ const SPEAKING: &[(&str, &[&str])] = &[
             "SYSTEM_POLL",
             "SLEEP_THRESHOLD",
             "STREAM_HELD",
+            "CLOSE_SUBSCRIPTION",
             "LISTEN_AGAIN",
             "STATE_ONLY_PAUSE",
             "LISTEN_FIRST",

@@ -304,6 +304,10 @@ pub(super) struct OpenRequest {
 }
 
 impl OpenRequest {
+    pub(super) fn id(&self) -> Id {
+        self.id
+    }
+
     fn answered(&mut self) {
         self.connection = None;
         // Its stream ends on its own.

@@ -5,7 +5,7 @@
 use super::request::{NEEDS_MORE, OpenRequest, RequestSpec};
 use super::{Connection, ServerInfo};
 use crate::limits;
-use crate::transport::{LISTEN, RpcOutcome};
+use crate::transport::{Id, LISTEN, RpcOutcome};
 use futures::future::{AbortHandle, Aborted};
 use portcullis_core::Clue;
 use portcullis_core::clock::up_to;
@@ -123,13 +123,32 @@ async fn wait_for_change(
     }
 }
 
+/// Waits until this request is answered although it was cancelled.
+async fn answered_late(late: &mut Receiver<Option<Id>>, cancelled: Option<Id>) {
+    // The sender lives as long as this connection.
+    _ = late
+        .wait_for(|answered| answered.is_some() && *answered == cancelled)
+        .await;
+}
+
 async fn listen(connection: &Connection, server_info: &ServerInfo) {
     let mut wanted = connection.session.preferences.resources();
     let mut tasks = connection.session.preferences.tasks();
     let (mut failures, mut missed) = (0, false);
     // The one before is closed once the server listens to the next, so that nothing falls between them (SUB-06).
     let mut before: Option<OpenRequest> = None;
-    'open: loop {
+    let mut late = connection.rpc.answered_late();
+    // The one that was closed last, and whether the server has no more than one.
+    let (mut closed, mut one_at_a_time) = (None, false);
+    loop {
+        if one_at_a_time && let Some(open) = before.take() {
+            let id = open.id();
+            drop(open);
+            let ended = answered_late(&mut late, Some(id));
+            _ = tokio::time::timeout(limits::CLOSE_SUBSCRIPTION, ended).await;
+            // Nothing is listened to until the next is acknowledged.
+            missed = true;
+        }
         let filter = filter(
             server_info,
             &wanted.borrow_and_update(),
@@ -161,23 +180,37 @@ async fn listen(connection: &Connection, server_info: &ServerInfo) {
         let ended = loop {
             tokio::select! {
                 biased;
-                ended = &mut begun.answer => break ended,
+                ended = &mut begun.answer => break Some(ended),
                 () = &mut acknowledged, if open.is_some() => {
-                    drop(std::mem::replace(&mut before, open.take()));
+                    let ended = std::mem::replace(&mut before, open.take());
+                    closed = ended.as_ref().map(OpenRequest::id);
+                    drop(ended);
                     // Read once it listens again, so that nothing falls between (SUB-09).
                     if std::mem::take(&mut missed) {
                         connection.rpc.notifications().session_reset();
                     }
                 }
+                // The Go SDK keeps one registration in a session and takes it away with any request that ends, so it notifies of
+                // nothing more. It is known by its answer to a request that was cancelled.
+                () = answered_late(&mut late, closed), if closed.is_some() => {
+                    (closed, one_at_a_time) = (None, true);
+                    break None;
+                }
                 changed = wanted.changed() => match changed {
-                    Ok(()) => continue 'open,
+                    Ok(()) => break None,
                     Err(_) => return,
                 },
                 changed = tasks.changed(), if server_info.tasks.extension => match changed {
-                    Ok(()) => continue 'open,
+                    Ok(()) => break None,
                     Err(_) => return,
                 },
             }
+        };
+        let Some(ended) = ended else {
+            if one_at_a_time {
+                before = before.or(open);
+            }
+            continue;
         };
         if connection.rpc.failure().is_some() {
             return;
@@ -185,6 +218,9 @@ async fn listen(connection: &Connection, server_info: &ServerInfo) {
         // It notifies of none of this and ended the request as it should: asked again, it says the same.
         if begun.is_declined() && matches!(ended, Ok(RpcOutcome::Result(_))) {
             before = None;
+            if std::mem::take(&mut missed) {
+                connection.rpc.notifications().session_reset();
+            }
             if !wait_for_change(&mut wanted, &mut tasks).await {
                 return;
             }

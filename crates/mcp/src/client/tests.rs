@@ -181,6 +181,12 @@ impl Server {
             .unwrap();
     }
 
+    /// Ends a request that listens as it should.
+    async fn ends(&mut self, listens: &Value) {
+        let ended = json!({"jsonrpc": "2.0", "id": listens["id"], "result": {"resultType": "complete"}});
+        self.writes(&ended).await;
+    }
+
     /// Says that it listens for this request.
     async fn acknowledges(&mut self, listens: &Value) {
         let all = &listens["params"]["notifications"];
@@ -251,6 +257,17 @@ pub(super) fn connected(preferences: &Arc<ServerPreferences>) -> (Server, Connec
     (Server { told, says }, connected)
 }
 
+/// Waits until all lists are to be read again.
+async fn reads_again(rpc: &JsonRpc) {
+    let read_again = async {
+        while !rpc.notifications().take_offers().new_session {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let read_again = tokio::time::timeout(Duration::from_secs(30), read_again);
+    read_again.await.expect("what was missed is not read again");
+}
+
 /// A server that is listened to, with what it is told, and what is wanted of it.
 fn listened_to() -> (Server, JsonRpc, Arc<ServerPreferences>, Subscription) {
     let preferences = Arc::new(ServerPreferences::default());
@@ -279,6 +296,42 @@ async fn what_was_listened_for_ends_once_the_server_listens_to_what_is_next() {
     let ended = server.hears().await;
     assert_eq!(ended["method"], "notifications/cancelled");
     assert_eq!(ended["params"]["requestId"], first["id"]);
+    assert_eq!(rpc.open_requests(), 1);
+}
+
+// Proves SUB-06, SUB-09.
+#[tokio::test(start_paused = true)]
+async fn a_server_that_answers_what_was_cancelled_is_asked_again_once_it_did() {
+    let (mut server, rpc, preferences, _listening) = listened_to();
+    let first = server.hears().await;
+    server.acknowledges(&first).await;
+    rpc.acknowledged(first["id"].as_i64().unwrap()).await;
+    assert!(preferences.watch("notes://today", true));
+    let second = server.hears().await;
+    server.acknowledges(&second).await;
+    assert_eq!(server.hears().await["params"]["requestId"], first["id"]);
+    // The Go SDK answers it over stdio, and notifies of nothing more in this session.
+    server.ends(&first).await;
+    let ended = tokio::time::timeout(Duration::from_secs(60), server.hears()).await;
+    assert_eq!(ended.unwrap()["params"]["requestId"], second["id"]);
+    let early = tokio::time::timeout(limits::CLOSE_SUBSCRIPTION / 2, server.hears());
+    assert!(early.await.is_err(), "the one before has not ended yet");
+    server.ends(&second).await;
+    let third = server.hears().await;
+    assert_eq!(
+        third["params"]["notifications"],
+        second["params"]["notifications"]
+    );
+    assert!(!rpc.notifications().take_offers().new_session);
+    server.acknowledges(&third).await;
+    rpc.acknowledged(third["id"].as_i64().unwrap()).await;
+    reads_again(&rpc).await;
+    // From here on the one before ends first.
+    assert!(preferences.watch("notes://today", false));
+    assert_eq!(server.hears().await["params"]["requestId"], third["id"]);
+    server.ends(&third).await;
+    let fourth = server.hears().await;
+    assert_eq!(fourth["method"], "subscriptions/listen");
     assert_eq!(rpc.open_requests(), 1);
 }
 
@@ -326,13 +379,7 @@ async fn a_server_that_does_not_listen_for_the_moment_is_asked_again_and_again()
         "what is refused is no reason to read all lists"
     );
     server.acknowledges(&listens).await;
-    let read_again = async {
-        while !rpc.notifications().take_offers().new_session {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    let read_again = tokio::time::timeout(Duration::from_secs(5), read_again);
-    read_again.await.expect("what was missed is not read again");
+    reads_again(&rpc).await;
     // What is no more than an end of this one is followed by the next, until the server does not know it.
     server.refuses(&listens, -32603).await;
     let last = server.hears().await;
@@ -349,8 +396,7 @@ async fn a_server_that_notifies_of_nothing_is_not_asked_for_the_same_again() {
     let first = server.hears().await;
     // So the C# SDK ends it where it has no sessions.
     server.acknowledges_only(&first, &json!({})).await;
-    let ended = json!({"jsonrpc": "2.0", "id": first["id"], "result": {"resultType": "complete"}});
-    server.writes(&ended).await;
+    server.ends(&first).await;
     let again = tokio::time::timeout(Duration::from_secs(3600), server.hears());
     assert!(again.await.is_err(), "it is asked for the same again");
     assert_eq!(rpc.open_requests(), 0);
@@ -358,6 +404,18 @@ async fn a_server_that_notifies_of_nothing_is_not_asked_for_the_same_again() {
     let second = server.hears().await;
     let wanted = &second["params"]["notifications"]["resourceSubscriptions"];
     assert_eq!(wanted, &json!(["notes://today"]));
+}
+
+// Proves SUB-09.
+#[tokio::test(start_paused = true)]
+async fn what_was_missed_is_read_again_from_a_server_that_notifies_of_nothing_more() {
+    let (mut server, rpc, _preferences, _listening) = listened_to();
+    let first = server.hears().await;
+    server.refuses(&first, -32603).await;
+    let second = server.hears().await;
+    server.acknowledges_only(&second, &json!({})).await;
+    server.ends(&second).await;
+    reads_again(&rpc).await;
 }
 
 // Proves SUB-09.

@@ -133,6 +133,8 @@ struct Inner {
     failure: watch::Sender<Option<Error>>,
     /// A request that listens was acknowledged.
     acknowledged: watch::Sender<()>,
+    /// The latest request that was answered although it had been cancelled.
+    answered_late: watch::Sender<Option<Id>>,
     frames: Frames,
     /// Counts the connections in the timeline.
     connection: u32,
@@ -166,6 +168,7 @@ impl JsonRpc {
             exchange: Mutex::default(),
             failure: watch::Sender::new(None),
             acknowledged: watch::Sender::new(()),
+            answered_late: watch::Sender::new(None),
             connection: frames.connection(),
             frames,
             log,
@@ -368,6 +371,12 @@ impl JsonRpc {
             // The sender lives as long as this connection.
             _ = said.changed().await;
         }
+    }
+
+    /// The latest request that was answered although it had been cancelled.
+    #[must_use]
+    pub fn answered_late(&self) -> watch::Receiver<Option<Id>> {
+        self.0.answered_late.subscribe()
     }
 
     fn is_acknowledged(&self, id: Id) -> bool {

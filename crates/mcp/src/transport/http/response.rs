@@ -6,8 +6,8 @@ use super::{
     EVENTS, HttpTransport, JSON, ResponseHead, content_type, retry_after, said, turned_away, unread,
 };
 use crate::limits;
-use crate::transport::Id;
 use crate::transport::event_stream::StreamPosition;
+use crate::transport::{Id, validate};
 use http::StatusCode;
 use portcullis_core::Error;
 use reqwest::Response;
@@ -72,7 +72,8 @@ impl HttpTransport {
             self.take(self.0.rpc.incoming_within(id, body));
             return;
         }
-        let Ok(Value::Object(mut message)) = serde_json::from_slice::<Value>(body) else {
+        let text = std::str::from_utf8(body).unwrap_or_default();
+        let Ok(Value::Object(mut message)) = serde_json::from_str(&validate::whole_characters(text)) else {
             return;
         };
         if is_rpc_error(&message) {

@@ -117,7 +117,7 @@ impl HttpTransport {
                     // There is no such stream here (HTTP-17), or no such session any more: the next request sees to that.
                     if place.last.take().is_none() {
                         if opened && response.status() != StatusCode::NOT_FOUND {
-                            self.opens_no_more(response.status()).await;
+                            self.opens_no_more(session.number, response.status()).await;
                         }
                         return;
                     }
@@ -153,9 +153,10 @@ impl HttpTransport {
 
     /// What is announced from here on is lost, where the session goes on: the C# SDK opens the stream once in a session,
     /// whatever cut it.
-    async fn opens_no_more(&self, refused: StatusCode) {
-        let rpc = &self.0.rpc;
-        if !self.is_forgotten(&self.session(), Some(refused)).await {
+    async fn opens_no_more(&self, number: u64, refused: StatusCode) {
+        let (rpc, session) = (&self.0.rpc, self.session());
+        // Another session has a stream of its own.
+        if session.number == number && !self.is_forgotten(&session, Some(refused)).await {
             rpc.notifications().session_reset();
             rpc.log().add(LogSource::Host, None, &say!("log-not-announced"));
         }

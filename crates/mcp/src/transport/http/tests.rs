@@ -219,6 +219,10 @@ async fn an_error_of_the_protocol_is_the_answer_with_any_status_and_without_an_i
         ("400 Bad Request", r#"{"error":{"code":-32600,"message":"no"}}"#),
         (
             "400 Bad Request",
+            r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no","data":"\ud83d"}}"#,
+        ),
+        (
+            "400 Bad Request",
             r#"{"jsonrpc":"2.0","id":"server-error","error":{"code":12345,"message":"no"}}"#,
         ),
         (
@@ -328,7 +332,7 @@ async fn a_stream_that_its_server_opens_only_once_ends_with_a_line_in_the_log() 
         .await;
         let (rpc, http) = reaches(&url);
         http.note_answered(http.session().number);
-        let listening = tokio::time::timeout(Duration::from_secs(10), http.follow_announcements());
+        let listening = tokio::time::timeout(Duration::from_secs(30), http.follow_announcements());
         assert!(listening.await.is_ok(), "it is asked for again and again");
         assert_eq!(hits.all().len(), 3, "two streams and a ping");
         assert_eq!(rpc.log().page(0, 10).lines.len(), lines);
@@ -346,7 +350,7 @@ async fn a_page_for_browsers_is_no_stream_and_is_not_asked_for_again() {
         let (url, hits) = serves(move |_| said(status, headers, "<p>Hello")).await;
         let (_rpc, http) = reaches(&url);
         // Long enough for a busy computer: one that is asked again is asked for ever.
-        let listening = tokio::time::timeout(Duration::from_secs(10), http.follow_announcements());
+        let listening = tokio::time::timeout(Duration::from_secs(30), http.follow_announcements());
         assert!(listening.await.is_ok(), "{status}");
         assert_eq!(hits.all().len(), 1, "{status}");
     }
