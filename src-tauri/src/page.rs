@@ -1,34 +1,174 @@
 //! What a page of ours may not do beyond what its capability says: fill the screen, put up dialogs that look like the system's,
-//! open a file picker, print, or be granted a device. None of it is needed, and a page that was taken over could cover the gate or speak in
-//! the name of the system with it.
+//! open a list of choices in a window of its own, or a picker for files or colors, print, save a file, or be granted a device. None of
+//! it is needed, and a page that was taken over could cover the gate, keep the person from it or speak in the name of the system
+//! with it.
 
+#[cfg(target_os = "linux")]
+use crate::window::MAIN;
 use tauri::{Runtime, WebviewWindow};
 
 /// Takes it away.
 #[cfg(target_os = "linux")]
 pub(crate) fn hold_back<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()> {
+    use gtk::glib::prelude::{ObjectExt as _, ToValue as _};
     use webkit2gtk::{
-        FileChooserRequestExt as _, PermissionRequestExt as _, SettingsExt as _, WebViewExt as _,
+        ColorChooserRequestExt as _, ContextMenu, ContextMenuExt as _, ContextMenuItemExt as _,
+        DownloadExt as _, FileChooserRequestExt as _, OptionMenu, OptionMenuExt as _,
+        PermissionRequestExt as _, SettingsExt as _, WebContextExt as _, WebViewExt as _,
     };
 
-    window.with_webview(|page| {
+    let is_main = window.label() == MAIN;
+    window.with_webview(move |page| {
+        hide_lists();
         let page = page.inner();
+        if is_main {
+            hold_back_tooltips(&page);
+        }
         if let Some(settings) = page.settings() {
             settings.set_enable_fullscreen(false);
             settings.set_javascript_can_open_windows_automatically(false);
+            // No page uses these, and each is a large part of the engine to attack.
+            settings.set_enable_media_stream(false);
+            settings.set_enable_webaudio(false);
+            settings.set_enable_webgl(false);
         }
         // Each says that it was seen to: nothing is shown.
         page.connect_script_dialog(|_, _| true);
+        page.connect_enter_fullscreen(|_| true);
         page.connect_run_file_chooser(|_, request| {
             request.cancel();
             true
         });
+        page.connect_run_color_chooser(|_, request| {
+            request.cancel();
+            true
+        });
         page.connect_print(|_, _| true);
+        // The engine would write into the downloads without a question, whatever the page says that it is called.
+        if let Some(context) = page.context() {
+            context.connect_download_started(|_, download| download.cancel());
+        }
+        // Both by name: the second value is the menu, and the event after it may be none, which the typed forms do not expect.
+        page.connect_local("show-option-menu", false, |values| {
+            if let Some(Ok(menu)) = values.get(1).map(|it| it.get::<OptionMenu>()) {
+                menu.close();
+            }
+            Some(true.to_value())
+        });
+        // What would do nothing is not offered.
+        page.connect_local("context-menu", false, |values| {
+            if let Some(Ok(menu)) = values.get(1).map(|it| it.get::<ContextMenu>()) {
+                for item in menu.items() {
+                    if does_nothing(item.stock_action()) {
+                        menu.remove(&item);
+                    }
+                }
+            }
+            Some(false.to_value())
+        });
         page.connect_permission_request(|_, request| {
             request.deny();
             true
         });
     })
+}
+
+/// Hides what the engine shows below a field with a `datalist`. It is a window above all others, also above the gate's; the page
+/// says where it is and what stands in it, and needs no press for it. No page of ours has one, and the engine has no switch for it.
+#[cfg(target_os = "linux")]
+#[allow(
+    unsafe_code,
+    reason = "windows that the engine makes are told of by an emission hook, which has no safe form"
+)]
+fn hide_lists() {
+    use gtk::glib::Value;
+    use gtk::glib::ffi::{GTRUE, gboolean, gpointer};
+    use gtk::glib::gobject_ffi::{
+        GSignalInvocationHint, GValue, g_signal_add_emission_hook, g_signal_lookup,
+    };
+    use gtk::glib::prelude::StaticType as _;
+    use gtk::glib::translate::IntoGlib as _;
+    use gtk::prelude::WidgetExt as _;
+    use std::ffi::c_uint;
+    use std::sync::Once;
+
+    static HOOK: Once = Once::new();
+
+    unsafe extern "C" fn on_show(
+        _: *mut GSignalInvocationHint,
+        _: c_uint,
+        values: *const GValue,
+        _: gpointer,
+    ) -> gboolean {
+        // SAFETY: the first value of an emission is the object that emits it, and a `Value` is a `GValue`.
+        let shown = unsafe { &*values.cast::<Value>() };
+        if let Ok(window) = shown.get::<gtk::Window>()
+            && is_list(&window)
+        {
+            window.hide();
+        }
+        // The hook stays.
+        GTRUE
+    }
+
+    // SAFETY: the class of widgets has this signal, the hook is a function of its type, and no data goes with it.
+    HOOK.call_once(|| unsafe {
+        let show = g_signal_lookup(c"show".as_ptr(), gtk::Widget::static_type().into_glib());
+        g_signal_add_emission_hook(show, 0, Some(on_show), std::ptr::null_mut(), None);
+    });
+}
+
+/// Shows no tooltip of this page while another window of ours is shown: it would lie above that one, and the page says what stands
+/// in it.
+#[cfg(target_os = "linux")]
+fn hold_back_tooltips(page: &webkit2gtk::WebView) {
+    use gtk::glib::prelude::{Cast as _, ObjectExt as _};
+    use gtk::prelude::{GtkWindowExt as _, WidgetExt as _};
+
+    page.connect_query_tooltip(|page, _, _, _, _| {
+        let own = page.toplevel();
+        let is_another = |it: &gtk::Widget| {
+            let window = it.downcast_ref::<gtk::Window>();
+            let is_toplevel = window.is_some_and(|it| it.window_type() == gtk::WindowType::Toplevel);
+            is_toplevel && it.is_visible() && Some(it) != own.as_ref()
+        };
+        if gtk::Window::list_toplevels().iter().any(is_another) {
+            // Else the engine would answer after this.
+            page.stop_signal_emission_by_name("query-tooltip");
+        }
+        false
+    });
+}
+
+/// Whether this is a list that belongs to a page. A file picker of the toolkit has one of its own.
+#[cfg(target_os = "linux")]
+fn is_list(window: &gtk::Window) -> bool {
+    use gtk::glib::prelude::ObjectExt as _;
+    use gtk::prelude::GtkWindowExt as _;
+
+    window.type_hint() == gtk::gdk::WindowTypeHint::Combo
+        && window
+            .attached_to()
+            .is_some_and(|it| it.is::<webkit2gtk::WebView>())
+}
+
+/// Whether this entry of a context menu saves a file or opens a window, neither of which a page may.
+#[cfg(target_os = "linux")]
+fn does_nothing(entry: webkit2gtk::ContextMenuAction) -> bool {
+    use webkit2gtk::ContextMenuAction as Entry;
+
+    matches!(
+        entry,
+        Entry::DownloadLinkToDisk
+            | Entry::DownloadImageToDisk
+            | Entry::DownloadVideoToDisk
+            | Entry::DownloadAudioToDisk
+            | Entry::OpenLinkInNewWindow
+            | Entry::OpenImageInNewWindow
+            | Entry::OpenFrameInNewWindow
+            | Entry::OpenVideoInNewWindow
+            | Entry::OpenAudioInNewWindow
+    )
 }
 
 /// Takes away what can be: dialogs of the page's script. The page view of Windows asks the person about devices.

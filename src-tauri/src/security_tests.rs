@@ -68,6 +68,43 @@ fn the_content_policy_is_golden() {
             "base-uri": "'none'"
         })
     );
+    // WebView2 would ask the person about a device, share a text or put a video above all windows for a page.
+    let held_back = [
+        "accelerometer",
+        "bluetooth",
+        "camera",
+        "captured-surface-control",
+        "clipboard-read",
+        "compute-pressure",
+        "display-capture",
+        "fullscreen",
+        "gamepad",
+        "geolocation",
+        "gyroscope",
+        "hid",
+        "identity-credentials-get",
+        "idle-detection",
+        "keyboard-map",
+        "local-fonts",
+        "magnetometer",
+        "microphone",
+        "midi",
+        "otp-credentials",
+        "payment",
+        "picture-in-picture",
+        "publickey-credentials-create",
+        "publickey-credentials-get",
+        "screen-wake-lock",
+        "serial",
+        "speaker-selection",
+        "storage-access",
+        "usb",
+        "web-share",
+        "window-management",
+        "xr-spatial-tracking",
+    ];
+    let none: Vec<String> = held_back.iter().map(|it| format!("{it}=()")).collect();
+    assert_eq!(security["headers"], json!({ "Permissions-Policy": none }));
 }
 
 // Proves S-25.
@@ -334,10 +371,18 @@ fn every_secret_that_a_command_takes_is_left_out_of_a_question_about_it() {
 
 // Proves S-26.
 #[test]
-fn no_page_opens_the_print_dialog_on_linux() {
-    // WebKit ignores `window.print` while a driver has the page, so no test of the window can try it.
+fn no_page_prints_saves_a_file_or_opens_a_menu_on_linux() {
     let text = std::fs::read_to_string(root().join("src-tauri/src/page.rs")).expect("the file is there");
-    assert!(text.contains("page.connect_print(|_, _| true);"));
+    for held_back in [
+        // WebKit ignores `window.print` while a driver has the page, so no test of the window can try it.
+        "page.connect_print(|_, _| true);",
+        // Nor does it open the menu of a `select` then.
+        "page.connect_local(\"show-option-menu\", false,",
+        // Saved is what the person chooses in the menu of the engine, which a driver does not see.
+        "context.connect_download_started(|_, download| download.cancel());",
+    ] {
+        assert!(text.contains(held_back), "{held_back}");
+    }
 }
 
 // Proves S-40.

@@ -1,6 +1,6 @@
 //! The window itself: made in code, so that it can refuse to go anywhere (S-24).
 
-use crate::gate::GateWindow;
+use crate::gate::{GATE, GateWindow};
 use crate::slot::Slot;
 use crate::{drawing, page, press, reviving, theme, zoom};
 use tauri::webview::{NewWindowResponse, WebviewWindowBuilder};
@@ -8,6 +8,9 @@ use tauri::{AppHandle, Manager, Runtime, Url, WebviewWindow, WindowEvent};
 
 /// The label of the main window and of the page in it.
 pub(crate) const MAIN: &str = "main";
+
+/// Where the network of the pages ends: at a port that only the system may listen on, and nothing does.
+const NOWHERE: &str = "http://127.0.0.1:9";
 
 /// Opens the main window, or brings it to the front.
 pub(crate) fn show<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
@@ -27,7 +30,7 @@ pub(crate) fn make<R: Runtime>(app: &AppHandle<R>, visible: bool) -> tauri::Resu
         return Err(tauri::Error::WindowNotFound);
     };
     let builder = WebviewWindowBuilder::from_config(app, config)?.visible(visible);
-    let window = build(app, builder)?;
+    let window = build(app, builder, MAIN)?;
     let handle = app.clone();
     window.on_window_event(move |event| {
         // Also where no presses are seen.
@@ -48,16 +51,26 @@ pub(crate) fn make<R: Runtime>(app: &AppHandle<R>, visible: bool) -> tauri::Resu
 pub(crate) fn build<R: Runtime>(
     app: &AppHandle<R>,
     builder: WebviewWindowBuilder<'_, R, AppHandle<R>>,
+    label: &'static str,
 ) -> tauri::Result<WebviewWindow<R>> {
     let dev = if cfg!(dev) {
         app.config().build.dev_url.clone()
     } else {
         None
     };
+    // The content policy does not hold what the engine does ahead of a request: it connects to where a page leads, also where the
+    // page may not go, and a name that is looked up carries words out.
+    let builder = if dev.is_some() {
+        builder
+    } else {
+        builder.proxy_url(NOWHERE.parse().map_err(tauri::Error::InvalidUrl)?)
+    };
     #[cfg(windows)]
-    let builder = builder.background_color(theme::first_ground());
+    let builder = builder
+        .background_color(theme::first_ground())
+        .on_download(|_, _| false);
     let window = builder
-        .on_navigation(move |url| ours(url, dev.as_ref()))
+        .on_navigation(move |url| ours(url, label, dev.as_ref()))
         .on_new_window(|_, _| NewWindowResponse::Deny)
         // WebView2 would keep what is typed into fields, in a file of its own, and offer it again.
         .general_autofill_enabled(false)
@@ -68,18 +81,19 @@ pub(crate) fn build<R: Runtime>(
     Ok(window)
 }
 
-/// Only the application's own pages.
-fn ours(url: &Url, dev: Option<&Url>) -> bool {
+/// Only the application's own pages, and each of them in its own window: a link to the one can be dropped onto the other.
+fn ours(url: &Url, label: &str, dev: Option<&Url>) -> bool {
     let own = matches!(
         (url.scheme(), url.host_str()),
         ("tauri", Some("localhost")) | ("http" | "https", Some("tauri.localhost"))
     );
-    own || dev.is_some_and(|dev| dev.origin() == url.origin())
+    let of_gate = url.path() == "/gate.html";
+    (own || dev.is_some_and(|dev| dev.origin() == url.origin())) && of_gate == (label == GATE)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::ours;
+    use super::{GATE, MAIN, ours};
 
     // Proves S-24.
     #[test]
@@ -95,8 +109,19 @@ mod tests {
             ("data:text/html,<script>", false),
             ("tauri://other/", false),
             ("http://tauri.localhost.example.com/", false),
+            ("tauri://localhost", true),
+            ("tauri://localhost/gate.html", false),
         ] {
-            assert_eq!(ours(&url.parse().unwrap(), None), stays, "{url}");
+            assert_eq!(ours(&url.parse().unwrap(), MAIN, None), stays, "{url}");
+        }
+        for (url, stays) in [
+            ("tauri://localhost/gate.html", true),
+            ("http://tauri.localhost/gate.html", true),
+            ("tauri://localhost/index.html", false),
+            ("tauri://localhost", false),
+            ("https://example.com/gate.html", false),
+        ] {
+            assert_eq!(ours(&url.parse().unwrap(), GATE, None), stays, "{url}");
         }
     }
 }

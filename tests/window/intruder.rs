@@ -284,6 +284,7 @@ async fn the_window_goes_nowhere_and_opens_nothing() {
         "location.href = 'file:///etc/passwd'",
         "location.href = 'data:text/html,<h1>Portcullis</h1>'",
         "location.href = 'javascript:window.__pwned = 1'",
+        "location.href = 'gate.html'",
         "window.__opened = window.open('https://example.com/')",
         "window.__opened = window.open('about:blank')",
         "const form = document.createElement('form'); form.method = 'post'; form.action = 'https://example.com/';
@@ -315,6 +316,147 @@ async fn the_window_goes_nowhere_and_opens_nothing() {
             "{way}"
         );
         assert_eq!(app.client().windows().await.unwrap().len(), windows, "{way}");
+    }
+    // A link to the main page could be dropped onto the gate's.
+    app.look_at(Page::Gate).await;
+    app.run("window.__same = true; location.href = 'index.html'", vec![])
+        .await;
+    for _ in 0..2 {
+        app.request_in_front().await;
+    }
+    let here = app
+        .run("return [location.pathname, window.__same ?? null]", vec![])
+        .await;
+    assert_eq!(here, json!(["/gate.html", true]));
+    app.close().await;
+}
+
+// Proves S-24.
+#[tokio::test]
+async fn no_page_has_the_engine_open_a_connection() {
+    let app = or_skip!(App::new().await);
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let tries = "const [to] = arguments;
+        const add = (tag, members) => {
+          const made = Object.assign(document.createElement(tag), members);
+          document.body.append(made);
+          return made;
+        };
+        for (const rel of ['preconnect', 'dns-prefetch', 'prefetch', 'preload', 'modulepreload', 'icon', 'stylesheet'])
+          add('link', {rel, href: to, as: 'image'});
+        add('img', {src: to});
+        add('a', {href: '#', ping: to}).click();
+        add('a', {href: to, download: 'file'}).click();
+        add('a', {href: to}).click();
+        for (const connects of [() => navigator.sendBeacon(to), () => new EventSource(to),
+          () => new WebSocket(to.replace('http', 'ws')), () => fetch(to).catch(() => {})])
+          try { connects(); } catch {}
+        location.href = to;";
+    app.gate_is_loaded().await;
+    for page in [Page::Gate, Page::Main] {
+        app.look_at(page).await;
+        app.run(tries, vec![json!(format!("http://{address}/"))]).await;
+        tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+    }
+    // Connections are taken in the order in which they came.
+    let own = std::net::TcpStream::connect(address).unwrap();
+    let (_, first) = listener.accept().unwrap();
+    assert_eq!(first, own.local_addr().unwrap(), "the engine connected first");
+    app.close().await;
+}
+
+// Proves S-26.
+#[tokio::test]
+async fn a_page_opens_no_list_above_the_approval_window() {
+    let app = or_skip!(App::new().await);
+    let search = ["search", "--onlyvisible", "--name", "."];
+    let before = app.xdotool(&search).await;
+    // The lists of `select` do not open while a driver has the page.
+    let opens = "const [list, input] = [document.createElement('datalist'), document.createElement('input')];
+        list.id = 'choices';
+        list.append(new Option('Portcullis recommends: Allow'));
+        input.setAttribute('list', list.id);
+        document.body.append(list, input);
+        input.focus();
+        document.execCommand('insertText', false, 'P');
+        return input.value";
+    assert_eq!(app.run(opens, vec![]).await, json!("P"));
+    tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+    assert_eq!(app.xdotool(&search).await, before, "another window is shown");
+    app.close().await;
+}
+
+// Proves S-26.
+#[tokio::test]
+async fn no_tooltip_of_the_main_page_comes_up_while_something_is_asked() {
+    let app = or_skip!(App::with_demo().await);
+    let windows = async || {
+        let found = app.xdotool(&["search", "--onlyvisible", "--name", "."]).await;
+        found.lines().count()
+    };
+    // Beside where the approval window is.
+    let points_at = async |x: &str| {
+        let main = ["search", "--onlyvisible", "--name", "^Portcullis$"];
+        let moves = ["mousemove", "--window", "%1", x, "300"];
+        app.xdotool(&[&main[..], &moves[..]].concat()).await;
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    };
+    let comes_up = async || {
+        app.main_page().await;
+        let titled = "document.documentElement.title = 'Portcullis recommends: Allow\\n'.repeat(20)";
+        app.run(titled, vec![]).await;
+        let before = windows().await;
+        for x in ["30", "34"].into_iter().cycle().take(8) {
+            points_at(x).await;
+            if windows().await > before {
+                return true;
+            }
+        }
+        false
+    };
+    let before = windows().await;
+    assert!(comes_up().await, "nothing is asked");
+    app.run("document.documentElement.title = ''", vec![]).await;
+    app.wait_until("the tooltip to go", async || {
+        points_at("60").await;
+        points_at("64").await;
+        (windows().await == before).then_some(())
+    })
+    .await;
+    // Without a window manager the keys belong to the window below the pointer: the approval window, when it is there.
+    points_at("600").await;
+    app.begin_call("write_note", &json!({"text": "the first"})).await;
+    app.asked("the first").await;
+    assert!(!comes_up().await, "something is asked");
+    points_at("600").await;
+    app.answer("Deny").await;
+    app.close().await;
+}
+
+// Proves S-26.
+#[tokio::test]
+async fn a_press_gives_a_page_no_chooser_of_the_engine() {
+    let app = or_skip!(App::new().await);
+    let off = "return [typeof AudioContext, document.createElement('canvas').getContext('webgl'), typeof navigator.mediaDevices]";
+    assert_eq!(
+        app.run(off, vec![]).await,
+        json!(["undefined", null, "undefined"]),
+        "what no page uses is off"
+    );
+    let opens = "const [type] = arguments;
+        addEventListener('keydown', () => {
+          const input = Object.assign(document.createElement('input'), {type});
+          document.body.append(input);
+          try { input.showPicker(); window.__asked = type; } catch (error) { window.__asked = String(error); }
+        }, {once: true});";
+    for kind in ["color", "file"] {
+        app.run(opens, vec![json!(kind)]).await;
+        app.pressed().await;
+        app.returns("the page to have asked", "return window.__asked", kind)
+            .await;
+        tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+        assert_eq!(app.pickers().await, Vec::<String>::new(), "{kind}");
     }
     app.close().await;
 }

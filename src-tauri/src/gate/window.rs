@@ -48,7 +48,7 @@ pub(super) fn made(app: &AppHandle) -> tauri::Result<WebviewWindow> {
         Some(main) if cfg!(not(target_os = "macos")) => builder.parent(&main)?,
         _ => builder,
     };
-    let gate = window::build(app, builder)?;
+    let gate = window::build(app, builder, GATE)?;
     let seen = gate.clone();
     gate.on_window_event(move |event| {
         // Who has come to it need not be shown it before all else any more.

@@ -18,8 +18,8 @@ pub enum Backup {
     /// Restore a backup
     ///
     /// It replaces servers, permissions, conversations and the audit log; the earlier database is kept next to it. Afterwards all
-    /// servers are disabled, each needs your review, and no permission applies, because a backup does not know what you disabled
-    /// or revoked since then. Secrets stay as they are.
+    /// servers are disabled, each needs your review, and no permission applies. A backup does not know what you disabled or
+    /// revoked since then. Secrets stay as they are.
     Restore {
         /// A name that “backup list” shows, or “last”
         name: String,

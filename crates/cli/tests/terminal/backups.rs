@@ -15,7 +15,7 @@ fn a_backup_is_made_by_itself_and_brings_back_what_was_removed_with_all_servers_
     home.run(&["backup", "now"]).ends(0);
     home.run(&["server", "remove", "Demo", "--yes"]).ends(0);
     let restored = home.run(&["backup", "restore", "last", "--yes"]).ends(0);
-    restored.prints("all servers are off, and all approvals and permissions have ended");
+    restored.prints("all servers are off, and their approvals and all permissions have ended");
     restored.prints("replaced.db");
     let servers = home.run(&["--json", "server", "list"]).ends(0).json();
     assert_eq!(

@@ -106,7 +106,7 @@ pub(super) fn begin(folder: &Path, now: u64) -> Result<PathBuf> {
 
 /// Verifies a copy, gives it its name, and drops the oldest of too many.
 pub(super) fn finish(folder: &Path, part: &Path) -> Result<Backup> {
-    if let Err(error) = opening::verify(part) {
+    if let Err(error) = opening::verify(part, failure::failed) {
         // It is of no use, and not the only one: the database is there.
         _ = fs::remove_file(part);
         return Err(error);
@@ -161,7 +161,8 @@ pub fn newest_good(data: &Path, kept: &KeptUrls, now: u64) -> Option<Backup> {
             Ok(()) => true,
             // There is no room to try it, and it is whole.
             Err(error) => {
-                error.code() == Code::StoreFull && opening::verify(&folder.join(&backup.name)).is_ok()
+                let from = folder.join(&backup.name);
+                error.code() == Code::StoreFull && opening::verify(&from, failure::backup_refused).is_ok()
             }
         }
     })
@@ -191,14 +192,14 @@ pub fn make_ready(data: &Path, name: &str, kept: &KeptUrls, now: u64) -> Result<
 
 /// Copies a backup and takes from the copy what would start or allow something.
 fn ready_copy(from: &Path, to: &Path, kept: &KeptUrls, now: u64) -> Result<()> {
-    opening::verify(from)?;
+    opening::verify(from, failure::backup_refused)?;
     // Journals of a copy that was cut off would be played into this one.
     for suffix in ["", "-journal", "-wal", "-shm"] {
         remove_if_there(&opening::with_suffix(to, suffix)).map_err(|error| failure::file(&error))?;
     }
     copy(from, to).map_err(|error| failure::file(&error))?;
     disarm::disarm(to, kept, now)?;
-    opening::verify(to)?;
+    opening::verify(to, failure::backup_refused)?;
     // For writing: Windows syncs no file that is open for reading alone.
     let file = fs::File::options().write(true).open(to);
     file.and_then(|file| file.sync_all())

@@ -30,6 +30,15 @@ pub(super) fn failed(what: impl std::fmt::Display) -> Error {
         .remedy(say!("store-failed-remedy"))
 }
 
+/// A backup that is not restored. The database in use is as it was.
+pub(super) fn backup_refused(why: impl std::fmt::Display) -> Error {
+    Error::new(
+        Code::StoreFailed,
+        say!("store-backup-refused", reason = why.to_string()),
+    )
+    .remedy(say!("store-backup-refused-remedy"))
+}
+
 /// Another program writes to this data folder (F-33).
 pub(super) fn in_use(folder: &Path) -> Error {
     Error::new(

@@ -279,13 +279,14 @@ fn examine(path: &Path, thorough: bool) -> Result<FileState> {
     Ok(FileState::Ours)
 }
 
-/// Whether a file is a whole database of ours that this version can open: everything is read.
-pub(super) fn verify(path: &Path) -> Result<()> {
+/// Whether a file is a whole database of ours that this version can open: everything is read. An error says what is wrong with it
+/// in the words of `failed`.
+pub(super) fn verify(path: &Path, failed: fn(String) -> Error) -> Result<()> {
     match examine(path, true)? {
         FileState::Ours => Ok(()),
         FileState::Newer(found) => Err(failure::newer(found, migrations::LATEST).into()),
-        FileState::Nothing => Err(failure::failed(say!("store-empty")).into()),
-        FileState::Unusable(why) => Err(failure::failed(why.in_words()).into()),
+        FileState::Nothing => Err(failed(say!("store-empty")).into()),
+        FileState::Unusable(why) => Err(failed(why.in_words()).into()),
     }
 }
 

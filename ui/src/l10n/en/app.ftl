@@ -62,7 +62,7 @@ app-try-again-failed = Last attempt failed at { $time }.
 # A keychain or database that does not work.
 app-banner = System problems
 app-restore = Restore the backup of { $time }
-app-restore-question = Restore the backup of { $time }? All servers will be turned off, and all approvals and permissions removed. Data added since Portcullis started is kept in a separate file.
+app-restore-question = Restore the backup of { $time }? All servers will be turned off, and their approvals and all permissions removed. Data added since Portcullis started is kept in a separate file.
 app-restore-yes = Restore
 app-restore-no = Not now
 

@@ -52,7 +52,7 @@ app-try-again-failed = 上次尝试于 { $time } 失败。
 
 app-banner = 系统问题
 app-restore = 恢复 { $time } 的备份
-app-restore-question = 恢复 { $time } 的备份？所有服务器将关闭，所有批准和权限将移除。本次启动后添加的数据会保留在单独的文件中。
+app-restore-question = 恢复 { $time } 的备份？所有服务器将关闭，其批准和所有权限将移除。本次启动后添加的数据会保留在单独的文件中。
 app-restore-yes = 恢复
 app-restore-no = 暂不
 

@@ -159,7 +159,7 @@ fn check_servers(db: &Connection) -> Result<()> {
         .all(|server| server.id.is_well_formed() && labels.insert(servers::label_key(&server.draft.label)));
     match are_ours {
         true => Ok(()),
-        false => Err(failure::failed(say!("store-other-servers")).into()),
+        false => Err(failure::backup_refused(say!("store-other-servers")).into()),
     }
 }
 
@@ -173,7 +173,7 @@ fn check_tables(db: &Connection, own: &Connection) -> Result<()> {
     let found: BTreeSet<_> = found.filter(|(table, _)| is_ours(table)).collect();
     match found == ours && tables_with_keys(db)? == tables_with_keys(own)? {
         true => Ok(()),
-        false => Err(failure::failed(say!("store-other-tables")).into()),
+        false => Err(failure::backup_refused(say!("store-other-tables")).into()),
     }
 }
 

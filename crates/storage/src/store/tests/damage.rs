@@ -9,7 +9,7 @@ use crate::store::pins::{self, Subject};
 use crate::store::providers::{self, ProviderRow};
 use crate::store::servers::Approval;
 use crate::store::{Store, accounts, backups, migrations, profiles, roots, servers, settings, varying};
-use portcullis_core::error::Code;
+use portcullis_core::error::{Code, Error};
 use portcullis_core::ids::ServerId;
 use portcullis_domain::stored::OwnClientRow;
 use portcullis_domain::{FenceGrants, FlowClass, ProviderKind, RootsAccess, Say, SeenKind, ServerDraft};
@@ -423,6 +423,11 @@ async fn a_backup_whose_tables_approve_or_delete_later_is_not_restored() {
         changed.close().unwrap();
         let refused = backups::make_ready(folder.path(), &backup.name, &kept_urls(), now).unwrap_err();
         assert_eq!(refused.code(), Code::StoreFailed, "{to}");
+        let refused = Error::from(refused).sentence;
+        assert!(
+            refused.starts_with("This backup cannot be restored: "),
+            "{refused}"
+        );
         leaves_nothing_and_is_not_offered(folder.path(), now);
         let store = open(folder.path());
         assert_eq!(store.read(servers::list).await.unwrap().len(), 1);
