@@ -12,6 +12,7 @@ use portcullis_l10n::say;
 use portcullis_net::{ip_address, is_private, of_host};
 use portcullis_programs::{LaunchFence, Loads, open_regular, real_path};
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
 use url::Host;
@@ -329,7 +330,12 @@ pub(super) fn remarks(
             remark("fence.keys", say!("fence-keys", path = shown));
         }
     }
-    let is_run = |path: &&PathBuf| RUN_OUTSIDE.iter().any(|name| path.join(name).exists());
+    let is_run = |path: &&PathBuf| {
+        let within = |name: &OsStr| path.components().any(|part| part.as_os_str() == name);
+        RUN_OUTSIDE
+            .iter()
+            .any(|name| within(OsStr::new(name)) || path.join(name).exists())
+    };
     for path in fence.write.iter().filter(is_run) {
         let path = escape_line(&path.to_string_lossy()).text;
         remark("fence.run_outside", say!("fence-run-outside", path));

@@ -329,6 +329,7 @@ fn a_folder_that_may_be_changed_and_has_git_hooks_is_remarked_upon() {
     std::fs::create_dir(path.join(".git")).expect("made");
     assert_eq!(codes(&[], one), ["fence.run_outside"]);
     assert!(codes(one, &[]).is_empty(), "it may only be read");
+    assert_eq!(codes(&[], &[path.join(".git/hooks")]), ["fence.run_outside"]);
 }
 
 // Proves S-13, S-68.

@@ -102,29 +102,16 @@ const ABSENT: [libc::c_long; 3] = [
     libc::SYS_io_uring_register,
 ];
 
-/// Calls that set the mode of a file, with the place of the mode among their arguments.
+/// Calls that set the mode of a file, with the place of the mode among their arguments. By a mode with setuid any other account that sees
+/// the file would act as the person: the mounts inside ignore it, those outside do not. What makes a file with such a mode is
+/// allowed: it is empty, and with the first byte in it the kernel takes setuid away.
 const MODES: &[(libc::c_long, u32)] = &[
     #[cfg(target_arch = "x86_64")]
     (libc::SYS_chmod, 1),
-    #[cfg(target_arch = "x86_64")]
-    (libc::SYS_creat, 1),
-    #[cfg(target_arch = "x86_64")]
-    (libc::SYS_mknod, 1),
     (libc::SYS_fchmod, 1),
     (libc::SYS_fchmodat, 2),
     (FCHMODAT2, 2),
-    (libc::SYS_mknodat, 2),
 ];
-
-/// Calls that open a file, with the place of their flags. The mode of one that they make comes next.
-const OPENS: &[(libc::c_long, u32)] = &[
-    #[cfg(target_arch = "x86_64")]
-    (libc::SYS_open, 1),
-    (libc::SYS_openat, 2),
-];
-
-/// Flags with which a file is made.
-const MAKES: u32 = (libc::O_CREAT | (libc::O_TMPFILE & !libc::O_DIRECTORY)) as u32;
 
 /// Typing into a terminal as if a person did it.
 const TERMINAL: [u32; 2] = [libc::TIOCSTI as u32, libc::TIOCLINUX as u32];
@@ -198,19 +185,15 @@ fn program(plan: &FencePlan) -> Vec<sock_filter> {
     for call in ABSENT {
         on(&mut all, call, &[step(RETURN, NOT_THERE)]);
     }
-    // What these are asked for cannot be seen; libraries fall back to the older calls, where it can.
+    // Its flags cannot be seen; libraries fall back to the older call, whose can.
     on(&mut all, libc::SYS_clone3, &[step(RETURN, NOT_THERE)]);
-    on(&mut all, libc::SYS_openat2, &[step(RETURN, NOT_THERE)]);
     for (call, mode) in MODES {
-        on(&mut all, *call, &owner_rights(*mode));
-    }
-    for (call, flags) in OPENS {
-        let mut steps = vec![
-            step(LOAD, argument(*flags)),
-            jump(ANY_BIT, MAKES, 1, 0),
+        let steps = [
+            step(LOAD, argument(*mode)),
+            jump(ANY_BIT, libc::S_ISUID, 0, 1),
+            step(RETURN, NOT_PERMITTED),
             step(RETURN, ALLOW),
         ];
-        steps.extend(owner_rights(flags + 1));
         on(&mut all, *call, &steps);
     }
     let denied = if plan.nested {
@@ -245,17 +228,6 @@ fn program(plan: &FencePlan) -> Vec<sock_filter> {
     on(&mut all, libc::SYS_socketpair, &pairs(plan.unix_sockets));
     all.push(step(RETURN, ALLOW));
     all
-}
-
-/// No mode by which a program runs with the rights of its owner (setuid). The mounts inside ignore it; outside, any other account
-/// that sees the file would act as the person.
-fn owner_rights(mode: u32) -> [sock_filter; 4] {
-    [
-        step(LOAD, argument(mode)),
-        jump(ANY_BIT, libc::S_ISUID, 0, 1),
-        step(RETURN, NOT_PERMITTED),
-        step(RETURN, ALLOW),
-    ]
 }
 
 /// This result where an argument has one of these values, and else none.

@@ -2,9 +2,8 @@
 //! runs is deleted.
 
 use super::super::{Inner, blocking, locked};
+use super::remove_whole;
 use crate::limits;
-#[cfg(unix)]
-use portcullis_core::ids;
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Problem, ServerDraft};
@@ -176,57 +175,6 @@ fn sweep(packages: &Path, used: &HashSet<String>) -> Result<()> {
         .map_or(Ok(()), |error| Err(Error::internal(error)))
 }
 
-/// Deletes a folder with everything in it, also what a program made so that it stays: folders that it closed to us, and folders in
-/// folders without end, for which the standard library has neither descriptors nor stack. Those below are moved up and emptied
-/// there. A link is not followed. Blocking.
-#[cfg(unix)]
-pub(in crate::host) fn remove_whole(folder: &Path) -> io::Result<()> {
-    if fs::symlink_metadata(folder)?.is_symlink() {
-        return fs::remove_file(folder);
-    }
-    // Names that the program has not taken.
-    let (names, mut moved) = (ids::random(), 0_u64);
-    open_folder(folder)?;
-    loop {
-        let mut is_empty = true;
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            is_empty = false;
-            if !entry.file_type()?.is_dir() {
-                fs::remove_file(entry.path())?;
-                continue;
-            }
-            open_folder(&entry.path())?;
-            for below in fs::read_dir(entry.path())? {
-                let below = below?;
-                if !below.file_type()?.is_dir() {
-                    fs::remove_file(below.path())?;
-                    continue;
-                }
-                // A folder that cannot be changed cannot be moved either.
-                open_folder(&below.path())?;
-                moved += 1;
-                fs::rename(below.path(), folder.join(format!("{names}-{moved}")))?;
-            }
-            fs::remove_dir(entry.path())?;
-        }
-        if is_empty {
-            return fs::remove_dir(folder);
-        }
-    }
-}
-
-#[cfg(unix)]
-fn open_folder(folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
-}
-
-#[cfg(not(unix))]
-pub(in crate::host) fn remove_whole(folder: &Path) -> io::Result<()> {
-    fs::remove_dir_all(folder)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -295,21 +243,5 @@ mod tests {
         assert_eq!(fs::read_dir(&packages).expect("read").count(), 0);
         let mode = fs::metadata(&mine).expect("there").permissions().mode();
         assert_eq!(mode & 0o777, 0o500);
-    }
-
-    // Deeper than there are descriptors, or stack for a call in each.
-    #[cfg(unix)]
-    #[test]
-    fn folders_in_folders_without_end_are_deleted() {
-        let room = tempfile::tempdir().expect("a folder");
-        let (home, next) = (room.path().join("home"), room.path().join("next"));
-        fs::create_dir(&home).expect("made");
-        for _ in 0..5_000 {
-            fs::create_dir(&next).expect("made");
-            fs::rename(&home, next.join("below")).expect("moved");
-            fs::rename(&next, &home).expect("moved");
-        }
-        remove_whole(&home).expect("removed");
-        assert!(!home.exists());
     }
 }

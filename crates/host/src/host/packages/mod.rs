@@ -6,16 +6,20 @@ mod described;
 mod images;
 mod installed;
 mod progress;
+#[cfg(unix)]
+mod removal;
 mod running;
 mod update;
 
 pub(super) use described::changed_text;
 use images::ImageChoice;
 use installed::InterruptedFetch;
-pub(super) use installed::{
-    ID_LENGTH, interrupted, is_id, package_in, read_record, remove_whole, write_record,
-};
+pub(super) use installed::{ID_LENGTH, interrupted, is_id, package_in, read_record, write_record};
 use progress::RunningFetch;
+#[cfg(unix)]
+pub(super) use removal::remove_whole;
+#[cfg(not(unix))]
+pub(super) use std::fs::remove_dir_all as remove_whole;
 use update::UpdateReview;
 
 use super::launches::DraftOrigin;
@@ -284,7 +288,7 @@ impl Inner {
         };
         let (package, fetched) = blocking(move || {
             for temporary in [cache(&folder), home(&folder)] {
-                if let Err(error) = installed::remove_whole(&temporary) {
+                if let Err(error) = remove_whole(&temporary) {
                     tracing::warn!(%error, "files of a fetch stayed");
                 }
             }
