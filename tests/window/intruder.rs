@@ -285,6 +285,7 @@ async fn the_window_goes_nowhere_and_opens_nothing() {
         "location.href = 'data:text/html,<h1>Portcullis</h1>'",
         "location.href = 'javascript:window.__pwned = 1'",
         "location.href = 'gate.html'",
+        "location.href = 'gate'",
         "window.__opened = window.open('https://example.com/')",
         "window.__opened = window.open('about:blank')",
         "const form = document.createElement('form'); form.method = 'post'; form.action = 'https://example.com/';
