@@ -385,6 +385,45 @@ fn no_page_prints_saves_a_file_or_opens_a_menu_on_linux() {
     }
 }
 
+/// The files below this folder.
+fn files_in(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files_in(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
+
+// They would do nothing on Linux, and no test with a driver would notice.
+#[test]
+fn no_page_of_ours_has_a_list_or_a_chooser_of_the_engine() {
+    let mut files = Vec::new();
+    files_in(&root().join("ui/src"), &mut files);
+    files.retain(|it| {
+        let name = it.to_string_lossy();
+        name.ends_with(".tsx") && !name.ends_with(".test.tsx")
+    });
+    assert!(!files.is_empty());
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("a file of the pages");
+        for held_back in [
+            "NativeSelect",
+            "<select",
+            "<datalist",
+            "type=\"file\"",
+            "type=\"color\"",
+            "ColorInput",
+            "FileButton",
+            "FileInput",
+        ] {
+            assert!(!text.contains(held_back), "{held_back} in {}", file.display());
+        }
+    }
+}
+
 // Proves S-40.
 #[test]
 fn one_command_answers_and_it_takes_the_nonce_of_what_was_shown() {

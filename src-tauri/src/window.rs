@@ -9,7 +9,7 @@ use tauri::{AppHandle, Manager, Runtime, Url, WebviewWindow, WindowEvent};
 /// The label of the main window and of the page in it.
 pub(crate) const MAIN: &str = "main";
 
-/// Where the network of the pages ends: at a port that only the system may listen on, and nothing does.
+/// Where the network of the pages ends: at a port that nothing listens on. On Linux only the system may.
 const NOWHERE: &str = "http://127.0.0.1:9";
 
 /// Opens the main window, or brings it to the front.
@@ -81,14 +81,19 @@ pub(crate) fn build<R: Runtime>(
     Ok(window)
 }
 
-/// Only the application's own pages, and each of them in its own window: a link to the one can be dropped onto the other.
+/// Only the application's own pages, and each of them in its own window: a link to the one can be dropped onto the other. By its one
+/// address: `gate` is answered with `gate.html`, and an address without a file with `index.html`.
 fn ours(url: &Url, label: &str, dev: Option<&Url>) -> bool {
     let own = matches!(
         (url.scheme(), url.host_str()),
         ("tauri", Some("localhost")) | ("http" | "https", Some("tauri.localhost"))
     );
-    let of_gate = url.path() == "/gate.html";
-    (own || dev.is_some_and(|dev| dev.origin() == url.origin())) && of_gate == (label == GATE)
+    let is_its_page = if label == GATE {
+        url.path() == "/gate.html"
+    } else {
+        matches!(url.path(), "" | "/" | "/index.html")
+    };
+    is_its_page && (own || dev.is_some_and(|dev| dev.origin() == url.origin()))
 }
 
 #[cfg(test)]
@@ -111,6 +116,9 @@ mod tests {
             ("http://tauri.localhost.example.com/", false),
             ("tauri://localhost", true),
             ("tauri://localhost/gate.html", false),
+            ("tauri://localhost/gate", false),
+            ("tauri://localhost/%67ate.html", false),
+            ("http://tauri.localhost/gate/", false),
         ] {
             assert_eq!(ours(&url.parse().unwrap(), MAIN, None), stays, "{url}");
         }

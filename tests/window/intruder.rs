@@ -285,6 +285,7 @@ async fn the_window_goes_nowhere_and_opens_nothing() {
         "location.href = 'data:text/html,<h1>Portcullis</h1>'",
         "location.href = 'javascript:window.__pwned = 1'",
         "location.href = 'gate.html'",
+        "location.href = 'gate'",
         "window.__opened = window.open('https://example.com/')",
         "window.__opened = window.open('about:blank')",
         "const form = document.createElement('form'); form.method = 'post'; form.action = 'https://example.com/';
@@ -402,12 +403,12 @@ async fn no_tooltip_of_the_main_page_comes_up_while_something_is_asked() {
         app.xdotool(&[&main[..], &moves[..]].concat()).await;
         tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     };
-    let comes_up = async || {
+    let comes_up = async |tries: usize| {
         app.main_page().await;
         let titled = "document.documentElement.title = 'Portcullis recommends: Allow\\n'.repeat(20)";
         app.run(titled, vec![]).await;
         let before = windows().await;
-        for x in ["30", "34"].into_iter().cycle().take(8) {
+        for x in ["30", "34"].into_iter().cycle().take(tries) {
             points_at(x).await;
             if windows().await > before {
                 return true;
@@ -416,7 +417,7 @@ async fn no_tooltip_of_the_main_page_comes_up_while_something_is_asked() {
         false
     };
     let before = windows().await;
-    assert!(comes_up().await, "nothing is asked");
+    assert!(comes_up(30).await, "nothing is asked");
     app.run("document.documentElement.title = ''", vec![]).await;
     app.wait_until("the tooltip to go", async || {
         points_at("60").await;
@@ -428,7 +429,7 @@ async fn no_tooltip_of_the_main_page_comes_up_while_something_is_asked() {
     points_at("600").await;
     app.begin_call("write_note", &json!({"text": "the first"})).await;
     app.asked("the first").await;
-    assert!(!comes_up().await, "something is asked");
+    assert!(!comes_up(8).await, "something is asked");
     points_at("600").await;
     app.answer("Deny").await;
     app.close().await;

@@ -28,6 +28,7 @@ export { Popover, type PopoverProps } from "./Popover";
 export { ProblemNote } from "./ProblemNote";
 export { SavedTo } from "./SavedTo";
 export { AgainstClaims, SeenList } from "./SeenBehavior";
+export { SelectField } from "./SelectField";
 export { SignInWay } from "./SignInWay";
 export { Dot, type DotShape, StateDot } from "./StateDot";
 export { Bytes, Keys, When } from "./small";

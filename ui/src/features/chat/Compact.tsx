@@ -1,6 +1,6 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { Conversation } from "../../bindings/host";
-import { ProblemNote } from "../../elements";
+import { ProblemNote, SelectField } from "../../elements";
 import { say } from "../../l10n";
 import { useHostCommand, useHostQuery } from "../../store";
 import { about, part } from "./Budget";
@@ -67,7 +67,7 @@ export function Compact(props: { conversation: Conversation; onDone?: () => void
         )}
       </div>
       {problem !== null ? <ProblemNote problem={problem} live /> : null}
-      <NativeSelect
+      <SelectField
         label={say("chat-compact-automatic")}
         description={say(
           context.context === null ? "chat-compact-automatic-unknown" : "chat-compact-automatic-help",
@@ -81,10 +81,9 @@ export function Compact(props: { conversation: Conversation; onDone?: () => void
             label: say("chat-compact-share", { share: part(share, 100) }),
           })),
         ]}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          set.mutate({ conversation: summary.id, at: value === "" ? null : Number(value) });
-        }}
+        onChange={(value) =>
+          set.mutate({ conversation: summary.id, at: value === "" ? null : Number(value) })
+        }
       />
       {set.error ? <ProblemNote problem={set.error} live /> : null}
       <p className="small dim">{say("chat-compact-note")}</p>

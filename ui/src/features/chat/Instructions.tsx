@@ -1,7 +1,7 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { ConversationInstructions } from "../../bindings/host";
-import { AutosizeTextarea, LinkButton, ProblemNote } from "../../elements";
+import { AutosizeTextarea, LinkButton, ProblemNote, SelectField } from "../../elements";
 import { ConfirmButton } from "../../elements/ConfirmButton";
 import { useComposing } from "../../elements/useComposing";
 import { say } from "../../l10n";
@@ -82,7 +82,7 @@ function Editor(props: { conversation: string; onDone: () => void; kept: Convers
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {kept.presets.length > 0 ? (
-        <NativeSelect
+        <SelectField
           label={say("chat-instructions-preset")}
           value={used?.name ?? (own ? OWN : "")}
           data={[
@@ -90,8 +90,8 @@ function Editor(props: { conversation: string; onDone: () => void; kept: Convers
             ...(own ? [{ value: OWN, label: say("chat-instructions-preset-own") }] : []),
             ...kept.presets.map((it) => ({ value: it.name, label: it.name })),
           ]}
-          onChange={(event) => {
-            const preset = kept.presets.find((it) => it.name === event.currentTarget.value);
+          onChange={(value) => {
+            const preset = kept.presets.find((it) => it.name === value);
             setChosen(preset?.name ?? null);
             replace(preset?.text ?? "");
           }}

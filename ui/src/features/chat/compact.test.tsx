@@ -74,11 +74,12 @@ describe("a summary of earlier messages", () => {
   it("is set to be made automatically, and off again", async () => {
     const { user, fake, section } = await opened();
     const choice = within(section).getByRole("combobox", { name: "Summarize automatically" });
-    expect(choice).toHaveValue("");
-    await user.selectOptions(choice, "80");
-    await waitFor(() => expect(choice).toHaveValue("80"));
-    await user.selectOptions(choice, "");
-    await waitFor(() => expect(choice).toHaveValue(""));
+    expect(choice).toHaveValue("Off");
+    for (const name of ["From 80% of context", "Off"]) {
+      await user.click(choice);
+      await user.click(await within(section).findByRole("option", { name }));
+      await waitFor(() => expect(choice).toHaveValue(name));
+    }
     const set = fake.sent("set_compaction");
     expect(set).toEqual([
       { conversation: "conv-long", at: 80 },

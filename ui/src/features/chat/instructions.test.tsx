@@ -11,11 +11,16 @@ const open = async (user: UserEvent) => {
   return screen.findByRole("textbox", { name: "Instructions" });
 };
 
+const choose = async (user: UserEvent, preset: string) => {
+  await user.click(screen.getByRole("combobox", { name: "Preset" }));
+  await user.click(await screen.findByRole("option", { name: preset }));
+};
+
 it("gives a conversation instructions, from a preset too, and keeps them as one", async () => {
   const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
   let field = await open(user);
   expect(field).toHaveFocus();
-  await user.selectOptions(screen.getByRole("combobox", { name: "Preset" }), "Brief");
+  await choose(user, "Brief");
   expect(field).toHaveValue("Answer in one sentence.");
   await expectAxeClean(screen.getByRole("dialog"));
   await user.type(field, " In verse.");
@@ -37,7 +42,7 @@ it("gives a conversation instructions, from a preset too, and keeps them as one"
   await user.click(screen.getByRole("button", { name: "Remove preset" }));
   expect(screen.getByText(/^Remove the preset “Verse”/)).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Remove preset" }));
-  await waitFor(() => expect(screen.queryByRole("option", { name: "Verse" })).toBeNull());
+  await waitFor(() => expect(screen.getByRole("combobox", { name: "Preset" })).toHaveValue("Custom"));
   await waitFor(() => expect(field).toHaveFocus());
   expect(field).toHaveValue("Answer in one sentence. In verse.");
 });
@@ -72,17 +77,29 @@ it("empties the text with no preset, and gives back what a preset replaced", asy
   await user.type(field, " Or in prose.");
   // Of two with the same text the one that was chosen is shown.
   for (const name of ["Brief", "Short"]) {
-    await user.selectOptions(presets, name);
+    await choose(user, name);
     expect(presets).toHaveDisplayValue(name);
     expect(field).toHaveValue("Answer in one sentence.");
   }
-  await user.selectOptions(presets, "None");
+  await choose(user, "None");
   expect(presets).toHaveDisplayValue("None");
   expect(field).toHaveValue("");
   await user.click(screen.getByRole("button", { name: "Restore custom text" }));
   expect(field).toHaveValue("In verse. Or in prose.");
   expect(field).toHaveFocus();
   expect(screen.queryByRole("button", { name: "Restore custom text" })).toBeNull();
+});
+
+it("closes the list of presets with Escape, and nothing else", async () => {
+  const { user } = await show(<ChatRoom path={["conv-flaky"]} />);
+  await open(user);
+  await user.click(screen.getByRole("combobox", { name: "Preset" }));
+  await screen.findByRole("option", { name: "Brief" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("option", { name: "Brief" })).toBeNull());
+  expect(screen.getByRole("combobox", { name: "Preset" })).toHaveFocus();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 it("keeps unsaved instructions after a click beside them", async () => {

@@ -1,8 +1,8 @@
 /** How the application looks and behaves, where it keeps things, and what it is. */
-import { NativeSelect, SegmentedControl } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import type { Appearance, Language, SettingsChange } from "../../bindings/host";
-import { AfterPaint, Bar, HelpedSwitch, Keys, Mark, Page, ProblemNote } from "../../elements";
+import { AfterPaint, Bar, HelpedSwitch, Keys, Mark, Page, ProblemNote, SelectField } from "../../elements";
 import { Copy } from "../../elements/Copy";
 import { Say, say } from "../../l10n";
 import { Listed } from "../../l10n/Listed";
@@ -49,7 +49,7 @@ export function SettingsRoom(_: { path: string[] }) {
             value={settings.appearance}
             onChange={(appearance) => set({ appearance: appearance as Appearance })}
           />
-          <NativeSelect
+          <SelectField
             className={css.zoom}
             label={say("settings-zoom")}
             data={ZOOMS.map((it) => ({
@@ -57,7 +57,7 @@ export function SettingsRoom(_: { path: string[] }) {
               label: say("words-percent", { percent: it }),
             }))}
             value={`${settings.zoom}`}
-            onChange={(event) => set({ zoom: Number(event.currentTarget.value) })}
+            onChange={(zoom) => set({ zoom: Number(zoom) })}
           />
           {refused("appearance", "zoom")}
         </Section>

@@ -1,7 +1,7 @@
-import { Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
+import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { ProviderKind } from "../../../bindings/host";
-import { ProblemNote } from "../../../elements";
+import { ProblemNote, SelectField } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { kindName, kinds, needsKey, usually } from "./kinds";
@@ -33,12 +33,12 @@ export function AddProvider(props: { done: () => void }) {
         add.mutate({ draft }, { onSuccess: props.done });
       }}
     >
-      <NativeSelect
+      <SelectField
         label={say("settings-models-provider")}
         autoFocus
         data={kinds.map((value) => ({ value, label: kindName(value) }))}
         value={kind}
-        onChange={(event) => setKind(event.currentTarget.value as ProviderKind)}
+        onChange={(value) => setKind(value as ProviderKind)}
       />
       <PasswordInput
         label={say(needsKey(kind) ? "settings-models-key" : "settings-models-key-optional")}

@@ -1,7 +1,7 @@
-import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { Button, Checkbox, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { ModelFacts, ModelLine, ProviderView } from "../../../bindings/host";
-import { LinkButton, ProblemNote, Tag, useReturnFocus } from "../../../elements";
+import { LinkButton, ProblemNote, SelectField, Tag, useReturnFocus } from "../../../elements";
 import { list, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { count, dollars } from "../../../words";
@@ -236,7 +236,7 @@ function Facts(props: {
       {able("pdf")}
       {able("reasons")}
       {facts.efforts.length === 0 ? null : (
-        <NativeSelect
+        <SelectField
           size="xs"
           label={say("settings-models-effort")}
           value={facts.effort ?? ""}
@@ -244,8 +244,8 @@ function Facts(props: {
             { value: "", label: say("settings-models-effort-default") },
             ...facts.efforts.map((it) => ({ value: it, label: say(`settings-models-effort-${it}`) })),
           ]}
-          onChange={(event) => {
-            const chosen = facts.efforts.find((it) => it === event.currentTarget.value);
+          onChange={(value) => {
+            const chosen = facts.efforts.find((it) => it === value);
             setFacts({ ...facts, effort: chosen ?? null });
           }}
         />
