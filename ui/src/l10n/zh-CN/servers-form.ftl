@@ -2,7 +2,7 @@
 
 servers-form-drop = 也可以把捆绑包和配置文件拖到此窗口。
 servers-form-paste = 粘贴命令、URL 或配置
-servers-form-paste-help = 也支持安装链接、“claude mcp add …”以及 JSON、YAML 或 TOML。经你批准之前不会运行任何内容。
+servers-form-paste-help = 也支持安装链接、“claude mcp”命令以及 JSON、YAML 或 TOML。经你批准之前不会运行任何内容。
 servers-form-paste-filled = 已填入下方。请检查各字段后再审核。
 servers-form-paste-known = “{ $server }”已使用此命令或 URL。
 servers-form-paste-several = 找到 { $count } 个服务器。请选择要添加的服务器。
