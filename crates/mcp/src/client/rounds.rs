@@ -296,7 +296,11 @@ mod tests {
     fn a_model_request_that_was_denied_is_told_from_an_answer_that_is_missing() {
         let denied = no_answer("Notes", &Refusal::DENIED);
         assert!(denied.sentence.contains("a model’s reply"), "{}", denied.sentence);
-        assert!(denied.remedy.is_some_and(|remedy| remedy.contains("allow the model request")));
+        assert!(
+            denied
+                .remedy
+                .is_some_and(|remedy| remedy.contains("allow the model request"))
+        );
         // The note of the call says above it who denied it.
         assert!(!denied.sentence.contains("denied"), "{}", denied.sentence);
         let other = no_answer("Notes", &Refusal::INTERNAL);
