@@ -16,11 +16,13 @@ use super::opening::{self, make_folder, private_file, stamp, unstamp};
 use crate::limits;
 use crate::store::Result;
 use portcullis_core::error::{Code, Error};
+use portcullis_core::locked;
 use portcullis_domain::Backup;
 use portcullis_l10n::say;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 /// A copy that is ready to take the place of the database at the next start.
 pub(super) const READY: &str = "portcullis.restore.db";
@@ -34,6 +36,10 @@ const START: &str = "portcullis-";
 const END: &str = ".db";
 /// A copy that is being made. What an earlier run left of one is no backup.
 const PART: &str = ".part";
+
+/// Held while a copy is made ready or tried. Two at once would use one file, and the one could put in place what the other has only
+/// copied so far, with all that it allows.
+static READYING: Mutex<()> = Mutex::new(());
 
 /// Where the copies of a database are.
 pub(super) fn folder(database: &Path) -> PathBuf {
@@ -153,6 +159,7 @@ pub struct KeptUrls {
 /// The newest copy that can be restored: each is tried. Blocks.
 #[must_use]
 pub fn newest_good(data: &Path, kept: &KeptUrls, now: u64) -> Option<Backup> {
+    let _alone = locked(&READYING);
     let (folder, working) = (of(data), data.join(BEING_READIED));
     list(&folder).into_iter().find(|backup| {
         let tried = ready_copy(&folder.join(&backup.name), &working, kept, now);
@@ -179,6 +186,7 @@ pub fn make_ready(data: &Path, name: &str, kept: &KeptUrls, now: u64) -> Result<
         .into_iter()
         .find(|backup| backup.name == name)
         .ok_or_else(|| Error::new(Code::NotFound, say!("store-no-backup")))?;
+    let _alone = locked(&READYING);
     let working = data.join(BEING_READIED);
     let readied = ready_copy(&folder.join(&backup.name), &working, kept, now).and_then(|()| {
         // For writing: Windows syncs no file that is open for reading alone.

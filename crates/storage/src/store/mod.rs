@@ -238,9 +238,12 @@ impl Store {
                 None => opening::reader(&inner.path)?,
             };
             let result = job(&db);
+            // Asked within the lock: who closes the database lets no more in and then empties the list, once.
+            let mut readers = locked(&inner.readers);
             if db.is_autocommit() && !inner.reading.is_closed() {
-                locked(&inner.readers).push(db);
+                readers.push(db);
             }
+            drop(readers);
             drop(permit);
             result.map_err(Error::from)
         })

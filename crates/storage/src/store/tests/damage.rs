@@ -633,6 +633,30 @@ async fn labels_that_differ_by_quotation_marks_alone_get_a_number_when_restored(
     store.close().await;
 }
 
+// Proves F-31.
+#[tokio::test]
+async fn backups_that_are_made_ready_at_the_same_time_do_not_mix() {
+    let folder = tempfile::tempdir().unwrap();
+    used(folder.path()).await;
+    let store = open(folder.path());
+    let now = 1_795_164_031_000;
+    let backup = store.back_up(now).await.unwrap();
+    store.close().await;
+    for _ in 0..5 {
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    backups::make_ready(folder.path(), &backup.name, &kept_urls(), now).unwrap();
+                });
+            }
+        });
+    }
+    let store = Store::open(folder.path(), clock()).unwrap().store;
+    let rows = store.read(servers::list).await.unwrap();
+    assert!(rows.iter().all(|row| !row.enabled) && rows.len() == 1);
+    store.close().await;
+}
+
 // Proves F-31, F-33.
 #[test]
 fn a_backup_of_an_earlier_format_is_restored() {
