@@ -49,7 +49,6 @@ store-other-thing = something else is in its place
 store-empty = it is empty
 store-drive = its folder is on a drive that does not support a write-ahead log
 store-no-name = the damaged file could not be moved: no free name
-store-unusable-backup-remedy = Restore the last backup, or set up your servers and permissions again.
 store-unusable-remedy = Set up your servers and permissions again.
 
 ## Items that no longer exist

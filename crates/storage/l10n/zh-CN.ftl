@@ -49,7 +49,6 @@ store-other-thing = 其位置上有其他内容
 store-empty = 它是空的
 store-drive = 其文件夹所在的磁盘不支持预写日志
 store-no-name = 无法移动损坏的文件：没有可用的名称
-store-unusable-backup-remedy = 请恢复最近的备份，或重新设置服务器和权限。
 store-unusable-remedy = 请重新设置服务器和权限。
 
 ## 已不存在的项目

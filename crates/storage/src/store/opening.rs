@@ -185,7 +185,7 @@ pub(super) fn open(folder: &Path, hold: &FolderLock, now: u64) -> Result<OpenedD
             let aside = move_aside(&path, "damaged", now)?;
             // Kept apart from those to come, which would take their place one by one.
             backups::set_apart(&backups, &stamp(now))?;
-            remarks.push(unusable(why, &aside, !backups::list(&backups).is_empty()));
+            remarks.push(unusable(why, &aside));
         }
     }
     let mut db = connect(&path)?;
@@ -403,12 +403,8 @@ fn roll_back(path: &Path) {
     }
 }
 
-/// What a person is told of a database that could not be used.
-fn unusable(why: Unusable, aside: &Path, has_backup: bool) -> Error {
-    let remedy = match has_backup {
-        true => say!("store-unusable-backup-remedy"),
-        false => say!("store-unusable-remedy"),
-    };
+/// What a person is told of a database that could not be used. Whether a backup can be restored is not known yet.
+fn unusable(why: Unusable, aside: &Path) -> Error {
     Error::new(
         Code::StoreCorrupt,
         match why {
@@ -416,7 +412,7 @@ fn unusable(why: Unusable, aside: &Path, has_backup: bool) -> Error {
             Unusable::OtherApplication => say!("store-moved-other", file = aside.display().to_string()),
         },
     )
-    .remedy(remedy)
+    .remedy(say!("store-unusable-remedy"))
 }
 
 pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
