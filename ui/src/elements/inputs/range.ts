@@ -27,7 +27,8 @@ export function range(
     if (unit !== undefined) {
       return say(`elements-form-between-${unit}`, { min: Number(min), max: Number(max) });
     }
-    const [lower, upper] = [above ? "more" : "least", below ? "less" : "most"] as const;
+    const lower = above ? "more" : "least";
+    const upper = below ? "less" : "most";
     return say(`elements-form-${lower}-${upper}`, { min: exact.format(min), max: exact.format(max) });
   }
   if (min !== null && above) return say("elements-form-more", { value: exact.format(min) });
