@@ -271,6 +271,25 @@ async fn the_newest_backup_that_is_whole_is_offered_and_later_ones_do_not_push_i
     person.host.prepare_restore(&offered.name).await.unwrap();
 }
 
+// Proves F-31.
+#[tokio::test]
+async fn a_backup_that_cannot_be_restored_is_neither_offered_nor_the_remedy() {
+    let (person, _) = lived_in().await;
+    let made = person.host.back_up().await.unwrap();
+    let file = person.data.path().join("backups").join(&made.name);
+    fs::write(file, "A letter to a friend. ".repeat(4_000)).unwrap();
+    let person = damaged(person, DAMAGES[0].1).await;
+    assert_ne!(person.host.backups().await.unwrap(), []);
+    let about = person.host.snapshot().await.unwrap().about;
+    assert_eq!(about.restorable, None);
+    let told = about.store.unwrap();
+    assert_eq!(told.code, Code::StoreCorrupt.as_str());
+    assert_eq!(
+        told.remedy.as_deref(),
+        Some("Set up your servers and permissions again.")
+    );
+}
+
 // Proves F-34.
 #[tokio::test]
 async fn another_program_that_keeps_the_database_busy_delays_a_decision_but_ends_nothing() {

@@ -466,6 +466,7 @@ account-renewed-row = Renew sign-in
 backup-restore-row = Restore the backup “{ $backup }” in place of this audit log
 backup-not-damaged = The database is not damaged, so no backup was restored.
 backup-not-damaged-remedy = To restore a backup anyway, use “portcullis-cli backup restore”.
+backup-offered-remedy = Restore the last backup, or set up your servers and permissions again.
 
 ## Conversations
 

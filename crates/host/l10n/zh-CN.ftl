@@ -461,6 +461,7 @@ account-renewed-row = 续期登录
 backup-restore-row = 用备份“{ $backup }”替换此审计日志
 backup-not-damaged = 数据库没有损坏，因此未恢复备份。
 backup-not-damaged-remedy = 如仍要恢复备份，请使用“portcullis-cli backup restore”。
+backup-offered-remedy = 请恢复最近的备份，或重新设置服务器和权限。
 
 ## 对话
 

@@ -44,12 +44,12 @@ store-busy = another program is using it
 store-format = its format could not be updated ({ $reason })
 store-row = an entry cannot be read ({ $reason })
 store-lock = its folder cannot be locked: { $reason }
-store-restored-remedy = Turn on the servers that you want and review each. Permissions need your approval again, and some model providers have to be added again.
+store-restored-remedy = Turn on the servers that you want and review each. Permissions need your approval again.
+store-restored-providers-remedy = Turn on the servers that you want and review each. Permissions need your approval again, and some model providers have to be added again.
 store-other-thing = something else is in its place
 store-empty = it is empty
 store-drive = its folder is on a drive that does not support a write-ahead log
 store-no-name = the damaged file could not be moved: no free name
-store-unusable-backup-remedy = Restore the last backup, or set up your servers and permissions again.
 store-unusable-remedy = Set up your servers and permissions again.
 
 ## Items that no longer exist

@@ -44,12 +44,12 @@ store-busy = 其他程序正在使用它
 store-format = 无法更新其格式（{ $reason }）
 store-row = 有条目无法读取（{ $reason }）
 store-lock = 无法锁定其文件夹：{ $reason }
-store-restored-remedy = 请开启需要的服务器并逐一审核。权限需要你再次批准，部分模型提供商需要重新添加。
+store-restored-remedy = 请开启需要的服务器并逐一审核。权限需要你再次批准。
+store-restored-providers-remedy = 请开启需要的服务器并逐一审核。权限需要你再次批准，部分模型提供商需要重新添加。
 store-other-thing = 其位置上有其他内容
 store-empty = 它是空的
 store-drive = 其文件夹所在的磁盘不支持预写日志
 store-no-name = 无法移动损坏的文件：没有可用的名称
-store-unusable-backup-remedy = 请恢复最近的备份，或重新设置服务器和权限。
 store-unusable-remedy = 请重新设置服务器和权限。
 
 ## 已不存在的项目

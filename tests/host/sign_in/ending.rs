@@ -16,6 +16,24 @@ async fn a_server_that_sleeps_shows_nothing_of_who_signed_out() {
     person.sees(&id, Phase::NeedsSignIn).await;
 }
 
+// Proves CCH-06.
+#[tokio::test]
+async fn the_tools_of_who_signed_out_are_listed_no_more_also_of_a_server_that_is_off() {
+    for (on, then) in [(true, Phase::NeedsSignIn), (false, Phase::Off)] {
+        let provider = Provider::new(Rules::default()).await;
+        let (person, id) = signed_in(&provider).await;
+        if !on {
+            person.host.set_enabled(&id, false).await.unwrap();
+            person.sees(&id, Phase::Off).await;
+        }
+        let listed = || person.host.tools(&id, "").unwrap().total;
+        assert_ne!(listed(), 0);
+        person.host.sign_out(&id).await.unwrap();
+        person.sees(&id, then).await;
+        wait::holds("the list to be empty", || listed() == 0).await;
+    }
+}
+
 // Proves AUT-49.
 #[tokio::test]
 async fn signing_out_leaves_nothing_here_and_takes_back_what_is_there() {

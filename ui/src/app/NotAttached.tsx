@@ -7,14 +7,22 @@ import { useHostCommand, useStore } from "../store";
 import { time } from "../words";
 import css from "./app.module.css";
 
-/** What stands in the window while there is no host to show: nothing for a moment, or why. */
-export function NotAttached(props: { problem: Problem | null }) {
-  const { problem } = props;
+/** What stands in the window while there is no host to show: nothing for a moment, that the start is slow, or why it failed. */
+export function NotAttached(props: { problem: Problem | null; slow: boolean }) {
+  const { problem, slow } = props;
   const store = useStore();
   const quit = useHostCommand("quit");
   const [trying, setTrying] = useState(false);
   const [triedAt, setTriedAt] = useState<number | null>(null);
-  if (!problem) return <main aria-busy="true" />;
+  if (!problem) {
+    return (
+      <main className={css.apart}>
+        {/* What is busy is not read aloud, so the sentence is beside it. */}
+        <div aria-busy="true">{slow ? <Mark size={44} /> : null}</div>
+        <p role="status">{slow ? say("app-start-slow") : ""}</p>
+      </main>
+    );
+  }
   const again = async () => {
     setTrying(true);
     await store.start();

@@ -176,12 +176,11 @@ impl Host {
 
 impl Entry {
     /// A signed-in connection is made again without a sign-in: a server that does not ask for one again shows what it is. So
-    /// does one that sleeps, of which nothing is known any more.
+    /// does one that sleeps, of which nothing is known any more. What was listed is not shown to the next account, also while the
+    /// server is off (CCH-06).
     async fn let_go(&self) {
-        if let Some(client) = self.client()
-            && client.snapshot().state.phase != Phase::Off
-        {
-            client.restart().await;
+        if let Some(client) = self.client() {
+            client.forget().await;
         }
     }
 

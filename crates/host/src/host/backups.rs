@@ -86,16 +86,20 @@ impl Host {
     }
 }
 
-/// What can be restored where the database was found damaged.
-pub(super) async fn restorable(data: &Path, remarks: &[Problem], now: u64) -> Result<Option<Backup>> {
-    if !remarks
-        .iter()
-        .any(|remark| remark.code == Code::StoreCorrupt.as_str())
-    {
+/// What can be restored where the database was found damaged. The remedy then says so.
+pub(super) async fn restorable(data: &Path, remarks: &mut [Problem], now: u64) -> Result<Option<Backup>> {
+    let Some(damage) = remarks
+        .iter_mut()
+        .find(|remark| remark.code == Code::StoreCorrupt.as_str())
+    else {
         return Ok(None);
-    }
+    };
     let data = data.to_path_buf();
-    blocking(move || backups::newest_good(&data, &kept_urls(), now)).await
+    let found = blocking(move || backups::newest_good(&data, &kept_urls(), now)).await?;
+    if found.is_some() {
+        damage.remedy = Some(say!("backup-offered-remedy"));
+    }
+    Ok(found)
 }
 
 /// What a backup says of other URLs, a person says again: whoever could change the file could have put them there.

@@ -337,9 +337,9 @@ impl Host {
         audit.heal().await?;
         let data = config.data_dir.clone();
         let interrupted = blocking(move || packages::interrupted(&data));
-        let mut remarks = opened.remarks.clone();
+        let mut remarks = opened.remarks;
+        let restorable = backups::restorable(&config.data_dir, &mut remarks, config.clock.now()).await?;
         remarks.extend(interrupted.await?);
-        let restorable = backups::restorable(&config.data_dir, &opened.remarks, config.clock.now()).await?;
         let settings = opened.store.read(settings::load).await?;
         let document = opened.store.read(accounts::document::load).await?;
         let registry = opened.store.read(registry::load).await?;

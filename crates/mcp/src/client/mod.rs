@@ -268,7 +268,7 @@ pub trait ClientHost: Send + Sync + 'static {
     /// A fresh list of tools, before anybody sees it: definitions are compared with what was known. Says whether
     /// any differs.
     fn listed(&self, catalog: Arc<Catalog>, instructions: Option<String>) -> BoxFuture<'_, Result<bool>>;
-    /// The list of tools that was given to [`Self::listed`] is the one that everybody sees now.
+    /// The list of tools that was given to [`Self::listed`] is the one that everybody sees now, or the list was forgotten.
     fn published(&self);
     /// The snapshot changed.
     fn changed(&self);
@@ -286,7 +286,7 @@ pub struct ClientSnapshot {
     pub state: ServerState,
     /// To call through, while ready.
     pub connection: Option<Connection>,
-    /// Tools as last listed; while it is asleep, as of its last run.
+    /// Tools as last listed, unless they were forgotten since; while it is asleep, as of its last run.
     pub catalog: Arc<Catalog>,
     /// Why the tools could not be listed, when that was tried last: an empty list may not be all there is.
     pub unlisted: Option<Unlisted>,
@@ -318,6 +318,7 @@ enum ControlMessage {
     Start,
     Stop,
     Restart,
+    Forget,
     Sleep(Box<LastRun>),
 }
 
@@ -425,6 +426,11 @@ impl Client {
     /// Stops and starts it.
     pub async fn restart(&self) {
         self.order(ControlMessage::Restart).await;
+    }
+
+    /// Shows nothing any more of what was listed, and stops and starts it unless it is off.
+    pub async fn forget(&self) {
+        self.order(ControlMessage::Forget).await;
     }
 
     /// Stops it and waits until its process is gone.

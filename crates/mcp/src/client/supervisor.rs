@@ -61,6 +61,8 @@ enum NextStep {
     Sleep(Box<LastRun>),
     /// Try to connect.
     Try,
+    /// The same, without what was listed before.
+    TryAfresh,
     /// Try again after a pause.
     TryAfter(Duration),
     /// The client is gone.
@@ -106,6 +108,7 @@ async fn interruption(orders: &mut mpsc::Receiver<ControlMessage>) -> NextStep {
             None => return NextStep::ConnectionEnd,
             Some(ControlMessage::Start) => {}
             Some(ControlMessage::Restart) => return NextStep::Try,
+            Some(ControlMessage::Forget) => return NextStep::TryAfresh,
             Some(ControlMessage::Stop) => return NextStep::Rest,
             Some(ControlMessage::Sleep(last_run)) => return NextStep::Sleep(last_run),
         }
@@ -144,6 +147,10 @@ impl Supervisor {
                 }
                 NextStep::TryAfter(pause) => self.pause(pause).await,
                 NextStep::Try => self.try_once().await,
+                NextStep::TryAfresh => {
+                    self.forget();
+                    NextStep::Try
+                }
             };
         }
     }
@@ -155,6 +162,16 @@ impl Supervisor {
                 self.failures.clear();
                 self.changes.reset();
                 NextStep::Try
+            }
+            Some(ControlMessage::Forget) => {
+                let is_off = self.snapshot.borrow().state.phase == Phase::Off;
+                self.failures.clear();
+                self.changes.reset();
+                self.forget();
+                match is_off {
+                    true => NextStep::Rest,
+                    false => NextStep::Try,
+                }
             }
             Some(ControlMessage::Stop) => {
                 self.show_off();
@@ -195,6 +212,15 @@ impl Supervisor {
         self.host.changed();
     }
 
+    fn forget(&self) {
+        self.snapshot.send_modify(|snapshot| {
+            let snapshot = Arc::make_mut(snapshot);
+            snapshot.catalog = Arc::default();
+            snapshot.unlisted = None;
+        });
+        self.host.published();
+    }
+
     fn show_off(&self) {
         self.show_unconnected(states::off(self.clock.now()));
     }
@@ -227,6 +253,10 @@ impl Supervisor {
         while let Ok(order) = self.orders.try_recv() {
             let next = match order {
                 ControlMessage::Start | ControlMessage::Restart => continue,
+                ControlMessage::Forget => {
+                    self.forget();
+                    continue;
+                }
                 ControlMessage::Stop => NextStep::Rest,
                 ControlMessage::Sleep(last_run) => NextStep::Sleep(last_run),
             };

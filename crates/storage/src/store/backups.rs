@@ -26,7 +26,9 @@ use std::sync::Mutex;
 
 /// A copy that is ready to take the place of the database at the next start.
 pub(super) const READY: &str = "portcullis.restore.db";
-/// The same while it is made ready.
+/// Setting of a restored copy: whether it lost providers of models, which a person is told.
+pub(super) const LOST_PROVIDERS: &str = "restore_lost_providers";
+/// The copy while it is made ready.
 const BEING_READIED: &str = "portcullis.restoring.db";
 /// Folder of the copies, beside the database.
 const FOLDER: &str = "backups";

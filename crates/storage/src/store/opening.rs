@@ -4,7 +4,7 @@
 //! with the time in it (F-31). Looks before it touches: a file that is refused was only opened for reading (F-32), unless a
 //! rollback journal was left beside it.
 
-use super::{backups, failure, migrations, wal};
+use super::{backups, failure, migrations, settings, wal};
 use crate::limits;
 use crate::store::Result;
 use portcullis_core::calendar;
@@ -175,8 +175,8 @@ pub(super) fn open(folder: &Path, hold: &FolderLock, now: u64) -> Result<OpenedD
     }
     move_left_journals(&path, now)?;
     roll_back(&path);
+    let restored = put_restored_in_place(&path, now)?;
     let mut remarks = Vec::new();
-    remarks.extend(put_restored_in_place(&path, now)?);
     match look(&path, hold)? {
         FileState::Nothing | FileState::Ours => {}
         FileState::Newer(found) => return Err(failure::newer(found, migrations::LATEST).into()),
@@ -185,17 +185,24 @@ pub(super) fn open(folder: &Path, hold: &FolderLock, now: u64) -> Result<OpenedD
             let aside = move_aside(&path, "damaged", now)?;
             // Kept apart from those to come, which would take their place one by one.
             backups::set_apart(&backups, &stamp(now))?;
-            remarks.push(unusable(why, &aside, !backups::list(&backups).is_empty()));
+            remarks.push(unusable(why, &aside));
         }
     }
     let mut db = connect(&path)?;
     migrations::migrate(&mut db)?;
+    if let Some(sentence) = restored {
+        let remedy = match settings::get(&db, backups::LOST_PROVIDERS)?.unwrap_or(false) {
+            true => say!("store-restored-providers-remedy"),
+            false => say!("store-restored-remedy"),
+        };
+        remarks.insert(0, Error::new(Code::StoreRestored, sentence).remedy(remedy));
+    }
     Ok(OpenedDatabase { db, path, remarks })
 }
 
 /// A backup that was made ready to be restored takes the place of the database, which is kept. A host that ends
-/// anywhere in between finds the rest to do at its next start.
-fn put_restored_in_place(path: &Path, now: u64) -> Result<Option<Error>> {
+/// anywhere in between finds the rest to do at its next start. Returns what a person is told.
+fn put_restored_in_place(path: &Path, now: u64) -> Result<Option<String>> {
     let ready = path.with_file_name(backups::READY);
     if !ready.exists() {
         return Ok(None);
@@ -207,13 +214,10 @@ fn put_restored_in_place(path: &Path, now: u64) -> Result<Option<Error>> {
     };
     fs::rename(&ready, path).map_err(|error| failure::file(&error))?;
     sync_folder(path.parent()).map_err(|error| failure::file(&error))?;
-    let sentence = match aside {
+    Ok(Some(match aside {
         Some(aside) => say!("store-restored-kept", file = aside.display().to_string()),
         None => say!("store-restored"),
-    };
-    Ok(Some(
-        Error::new(Code::StoreRestored, sentence).remedy(say!("store-restored-remedy")),
-    ))
+    }))
 }
 
 /// A new name in a folder lasts once the folder is on disk as well.
@@ -403,12 +407,8 @@ fn roll_back(path: &Path) {
     }
 }
 
-/// What a person is told of a database that could not be used.
-fn unusable(why: Unusable, aside: &Path, has_backup: bool) -> Error {
-    let remedy = match has_backup {
-        true => say!("store-unusable-backup-remedy"),
-        false => say!("store-unusable-remedy"),
-    };
+/// What a person is told of a database that could not be used. Whether a backup can be restored is not known yet.
+fn unusable(why: Unusable, aside: &Path) -> Error {
     Error::new(
         Code::StoreCorrupt,
         match why {
@@ -416,7 +416,7 @@ fn unusable(why: Unusable, aside: &Path, has_backup: bool) -> Error {
             Unusable::OtherApplication => say!("store-moved-other", file = aside.display().to_string()),
         },
     )
-    .remedy(remedy)
+    .remedy(say!("store-unusable-remedy"))
 }
 
 pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {

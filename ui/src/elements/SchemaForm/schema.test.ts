@@ -72,6 +72,22 @@ describe("a schema is read as an input", () => {
     ]);
   });
 
+  it.each<[JsonValue, string]>([
+    [{ minimum: 0 }, "At least 0."],
+    [{ exclusiveMinimum: 0 }, "More than 0."],
+    [{ exclusiveMaximum: 1.5 }, "Less than 1.5."],
+    [{ minimum: 1, maximum: 10 }, "1 to 10."],
+    [{ minimum: 3, maximum: 3 }, "Exactly 3."],
+    [{ exclusiveMinimum: 0, exclusiveMaximum: 1 }, "More than 0 and less than 1."],
+    [{ exclusiveMinimum: 0, maximum: 1 }, "More than 0 and at most 1."],
+    [{ minimum: 0, exclusiveMaximum: 1 }, "At least 0 and less than 1."],
+    [{ minimum: 5, exclusiveMinimum: 0 }, "At least 5."],
+    [{ maximum: 9, exclusiveMaximum: 9 }, "Less than 9."],
+  ])("says whether the limit %j is allowed itself", (limits, words) => {
+    const schema = { type: "number", ...(limits as object) } as JsonValue;
+    expect(read(schema, schema).hint).toBe(words);
+  });
+
   it("does not turn conditions into variants", () => {
     const schema: JsonValue = {
       type: "object",

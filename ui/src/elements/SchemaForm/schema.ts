@@ -269,16 +269,21 @@ function isLong(schema: JsonObject): boolean {
 }
 
 function hintOf(schema: JsonObject, input: InputKind): string | null {
-  if (input.kind === "number")
-    return range(
-      number(schema, "minimum") ?? number(schema, "exclusiveMinimum"),
-      number(schema, "maximum") ?? number(schema, "exclusiveMaximum"),
-    );
+  if (input.kind === "number") return numbersOf(schema);
   if (input.kind === "text")
     return range(count(schema, "minLength"), count(schema, "maxLength"), "characters");
   if (input.kind === "list" || input.kind === "many")
     return range(count(schema, "minItems"), count(schema, "maxItems"), "items");
   return null;
+}
+
+/** Between which numbers a value is. Where a schema has both limits of an end, the one that leaves less counts. */
+function numbersOf(schema: JsonObject): string | null {
+  const [least, more] = [number(schema, "minimum"), number(schema, "exclusiveMinimum")];
+  const [most, less] = [number(schema, "maximum"), number(schema, "exclusiveMaximum")];
+  const above = more !== null && (least === null || more >= least);
+  const below = less !== null && (most === null || less <= most);
+  return range(above ? more : least, below ? less : most, undefined, { above, below });
 }
 
 function text(schema: JsonObject, key: string): string | null {

@@ -55,6 +55,7 @@ app-quit-conversations =
 app-quit-help = Quitting cancels running work and stops all servers.
 app-quit = Quit
 
+app-start-slow = Portcullis is still starting. Checking a large database can take several minutes.
 app-start-failed = Portcullis did not start
 app-host-lost = The window lost its connection to Portcullis
 app-try-again-failed = Last attempt failed at { $time }.

@@ -59,7 +59,12 @@ elements-form-kind-null = No value
 elements-form-exactly = Exactly { $value }.
 elements-form-least = At least { $value }.
 elements-form-most = At most { $value }.
-elements-form-between = { $min } to { $max }.
+elements-form-more = More than { $value }.
+elements-form-less = Less than { $value }.
+elements-form-least-most = { $min } to { $max }.
+elements-form-least-less = At least { $min } and less than { $max }.
+elements-form-more-most = More than { $min } and at most { $max }.
+elements-form-more-less = More than { $min } and less than { $max }.
 elements-form-exactly-characters =
     { $count ->
         [one] Exactly 1 character.

@@ -46,6 +46,7 @@ app-quit-conversations =
 app-quit-help = 退出会取消正在运行的工作，并停止所有服务器。
 app-quit = 退出
 
+app-start-slow = Portcullis 仍在启动。检查较大的数据库可能需要几分钟。
 app-start-failed = Portcullis 未能启动
 app-host-lost = 窗口与 Portcullis 的连接已断开
 app-try-again-failed = 上次尝试于 { $time } 失败。

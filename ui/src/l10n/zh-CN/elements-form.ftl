@@ -50,7 +50,12 @@ elements-form-kind-null = 无值
 elements-form-exactly = 正好 { $value }。
 elements-form-least = 至少 { $value }。
 elements-form-most = 最多 { $value }。
-elements-form-between = { $min } 到 { $max }。
+elements-form-more = 大于 { $value }。
+elements-form-less = 小于 { $value }。
+elements-form-least-most = { $min } 到 { $max }。
+elements-form-least-less = 至少 { $min }，小于 { $max }。
+elements-form-more-most = 大于 { $min }，最多 { $max }。
+elements-form-more-less = 大于 { $min }，小于 { $max }。
 elements-form-exactly-characters = { $count ->
    *[other] 正好 { $count } 个字符。
     }

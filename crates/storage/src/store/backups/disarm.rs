@@ -3,10 +3,10 @@
 //! Every column and setting is held against one question: what could it do if somebody else wrote it? A copy with tables or
 //! rows that Portcullis would not have made is refused.
 
-use super::KeptUrls;
+use super::{KeptUrls, LOST_PROVIDERS};
 use crate::store::providers::{self, ProviderRow};
 use crate::store::{
-    Result, accounts, behavior, failure, flows, grants, migrations, roots, servers, signed, tasks,
+    Result, accounts, behavior, failure, flows, grants, migrations, roots, servers, settings, signed, tasks,
 };
 use portcullis_core::text::{escape_line, is_quotation_mark};
 use portcullis_domain::{RootsAccess, ServerDraft};
@@ -85,11 +85,15 @@ fn end_approvals(change: &Connection, now: u64) -> Result<()> {
 /// Ends what would send something or read a file without a question because the copy says so. New servers get a fence.
 fn end_choices(change: &Connection, kept: &KeptUrls) -> Result<()> {
     // What is said to a model would go there. A key is only sent to the URL that the name of its entry in the keychain says.
+    let mut lost = false;
     for provider in providers::list(change)? {
         if provider.place.is_none() && !(kept.is_here)(&provider.address) {
             providers::remove(change, &provider.id)?;
+            lost = true;
         }
     }
+    // Written in each case: what the copy says of it does not count.
+    settings::set(change, LOST_PROVIDERS, &lost)?;
     // What is in the file is sent, so it is chosen in a terminal alone.
     for server in servers::list(change)? {
         let own = accounts::own_client(change, &server.id)?;

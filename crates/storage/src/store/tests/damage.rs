@@ -586,7 +586,13 @@ async fn a_restored_backup_keeps_no_url_and_no_file_that_a_person_would_be_asked
         let backup = store.back_up(now).await.unwrap();
         store.close().await;
         backups::make_ready(folder.path(), &backup.name, &kept_urls(), now).unwrap();
-        let store = Store::open(folder.path(), clock()).unwrap().store;
+        let opened = Store::open(folder.path(), clock()).unwrap();
+        let remedy = opened.remarks[0].remedy.clone().unwrap();
+        assert!(
+            remedy.contains("some model providers have to be added again"),
+            "{remedy}"
+        );
+        let store = opened.store;
         store
             .read(move |db| {
                 let rows = providers::list(db)?;
@@ -697,6 +703,7 @@ async fn a_backup_that_was_changed_turns_nothing_on_when_it_is_restored() {
                CREATE TRIGGER of_it INSTEAD OF DELETE ON another BEGIN UPDATE servers SET enabled = 1; END;
                DROP TRIGGER record_never_shrinks;
                UPDATE servers SET approved_digest = 'd', approved_at = 1, approved_launch = '{}';
+               INSERT INTO settings VALUES ('restore_lost_providers', 'true');
                INSERT INTO roots_access SELECT id, 2, 1 FROM servers;
                INSERT INTO flow_classes
                SELECT id, '', '{"private":"unsaid","strangers":"unsaid","sends":"\u006eo"}', '', 1 FROM servers;"#,
@@ -706,6 +713,10 @@ async fn a_backup_that_was_changed_turns_nothing_on_when_it_is_restored() {
     backups::make_ready(folder.path(), &backup.name, &kept_urls(), now).unwrap();
     let opened = Store::open(folder.path(), clock()).unwrap();
     assert_eq!(opened.remarks[0].code, Code::StoreRestored.as_str());
+    assert_eq!(
+        opened.remarks[0].remedy.as_deref(),
+        Some("Turn on the servers that you want and review each. Permissions need your approval again.")
+    );
     let servers = opened.store.read(servers::list).await.unwrap();
     let found: Vec<_> = servers
         .iter()
