@@ -6,9 +6,6 @@
 //! [`serve_stdio`] when they are started with [`DEMO_ARGUMENT`] as their only argument; nothing
 //! else uses it. The host treats this server like any other: it gets no permission for being ours.
 //!
-//! Tools that ask the host something back (sampling; later elicitation, roots) have a file each in
-//! `tools/`; what they need of the SDK is already switched on.
-//!
 //! It must not touch the disk, the network or the environment: everything it knows lives in memory
 //! and ends with the process.
 

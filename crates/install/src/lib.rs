@@ -1,8 +1,8 @@
 //! From what a person typed to a review: every field that matters is shown, nothing is done (S-08 to S-12). Pasted
-//! configurations, bundles, registries and links will end here too: in a review, never in an effect.
+//! configurations, bundles, registries and links end here too.
 //!
-//! It reads files to fingerprint them, and nothing else. It saves nothing, starts nothing, visits no address, and knows no gate's
-//! queue and no database. The host uses it and puts its reviews to the person.
+//! It reads files and saves nothing, starts nothing, visits no address, and knows no gate's queue and no database. The host uses
+//! it and puts its reviews to the person.
 
 mod address;
 mod built_in;
