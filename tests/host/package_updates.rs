@@ -287,9 +287,11 @@ return;
     let said = unread(&asked).expect("its tools were not read");
     assert!(said.contains("within 20 seconds"), "{said}");
     assert!(began.elapsed() < Duration::from_secs(50), "{:?}", began.elapsed());
-    // What runs is of the old version alone.
-    let running = programs(&updater.packages());
-    assert_eq!(running.len(), 1, "{running:?}");
+    // What runs is of the old version alone, once the system has taken away what was killed.
+    wait::holds("only the old version", || {
+        programs(&updater.packages()).len() == 1
+    })
+    .await;
     let row = updater.person.sees_row(TRIAL).await;
     assert_eq!(row.outcome, Outcome::Failed);
 }
