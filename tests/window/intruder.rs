@@ -393,7 +393,8 @@ async fn a_page_opens_no_list_above_the_approval_window() {
 async fn no_tooltip_of_the_main_page_comes_up_while_something_is_asked() {
     let app = or_skip!(App::with_demo().await);
     let windows = async || {
-        let found = app.xdotool(&["search", "--onlyvisible", "--name", "."]).await;
+        // A tooltip has no name.
+        let found = app.xdotool(&["search", "--onlyvisible", "--class", "."]).await;
         found.lines().count()
     };
     // Beside where the approval window is.

@@ -27,11 +27,16 @@ impl App {
         self.room("Settings").await;
         self.click("button", "Add a provider…").await;
         self.run(
-            "const kind = document.querySelector('form select');
-             const set = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set;
-             set.call(kind, 'compatible'); kind.dispatchEvent(new Event('change', {bubbles: true}))",
+            "document.querySelector('form [aria-haspopup=listbox]').click()",
             vec![],
         )
+        .await;
+        self.wait_until("the list of providers", async || {
+            let chosen = "const it = [...document.querySelectorAll('[role=option]')]
+                .find((it) => it.getAttribute('value') === 'compatible');
+                it?.click(); return it !== undefined";
+            (self.run(chosen, vec![]).await == true).then_some(())
+        })
         .await;
         self.fill("API key (optional)", key).await;
         self.fill("Base URL", &mind.url()).await;
