@@ -122,15 +122,15 @@ fn hide_lists() {
 /// in it.
 #[cfg(target_os = "linux")]
 fn hold_back_tooltips(page: &webkit2gtk::WebView) {
-    use gtk::glib::prelude::{Cast as _, ObjectExt as _};
-    use gtk::prelude::{GtkWindowExt as _, WidgetExt as _};
+    use gtk::glib::prelude::ObjectExt as _;
+    use gtk::prelude::WidgetExt as _;
 
     page.connect_query_tooltip(|page, _, _, _, _| {
         let own = page.toplevel();
+        // The toolkit has toplevels that nobody sees, such as the one that holds what is dragged.
         let is_another = |it: &gtk::Widget| {
-            let window = it.downcast_ref::<gtk::Window>();
-            let is_toplevel = window.is_some_and(|it| it.window_type() == gtk::WindowType::Toplevel);
-            is_toplevel && it.is_visible() && Some(it) != own.as_ref()
+            let is_ours = it.is::<gtk::ApplicationWindow>() || it.is::<gtk::Dialog>();
+            is_ours && it.is_visible() && Some(it) != own.as_ref()
         };
         if gtk::Window::list_toplevels().iter().any(is_another) {
             // Else the engine would answer after this.
