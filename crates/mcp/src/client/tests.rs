@@ -277,15 +277,25 @@ fn listened_to() -> (Server, JsonRpc, Arc<ServerPreferences>, Subscription) {
     (server, rpc, preferences, listening)
 }
 
-// Proves SUB-06.
-#[tokio::test]
-async fn what_was_listened_for_ends_once_the_server_listens_to_what_is_next() {
-    let (mut server, rpc, preferences, _listening) = listened_to();
+/// Has the server acknowledge the first `subscriptions/listen` and get the next, for another resource; both requests.
+async fn listen_to_another(
+    server: &mut Server,
+    rpc: &JsonRpc,
+    preferences: &ServerPreferences,
+) -> (Value, Value) {
     let first = server.hears().await;
     server.acknowledges(&first).await;
     rpc.acknowledged(first["id"].as_i64().unwrap()).await;
     assert!(preferences.watch("notes://today", true));
     let second = server.hears().await;
+    (first, second)
+}
+
+// Proves SUB-06.
+#[tokio::test]
+async fn what_was_listened_for_ends_once_the_server_listens_to_what_is_next() {
+    let (mut server, rpc, preferences, _listening) = listened_to();
+    let (first, second) = listen_to_another(&mut server, &rpc, &preferences).await;
     assert_eq!(second["method"], "subscriptions/listen");
     assert_eq!(
         rpc.open_requests(),
@@ -303,11 +313,7 @@ async fn what_was_listened_for_ends_once_the_server_listens_to_what_is_next() {
 #[tokio::test(start_paused = true)]
 async fn a_server_that_answers_what_was_cancelled_is_asked_again_once_it_did() {
     let (mut server, rpc, preferences, _listening) = listened_to();
-    let first = server.hears().await;
-    server.acknowledges(&first).await;
-    rpc.acknowledged(first["id"].as_i64().unwrap()).await;
-    assert!(preferences.watch("notes://today", true));
-    let second = server.hears().await;
+    let (first, second) = listen_to_another(&mut server, &rpc, &preferences).await;
     server.acknowledges(&second).await;
     assert_eq!(server.hears().await["params"]["requestId"], first["id"]);
     // The Go SDK answers it over stdio, and notifies of nothing more in this session.

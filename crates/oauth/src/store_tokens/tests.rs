@@ -57,6 +57,20 @@ fn authority(keystore: &Arc<MemoryKeystore>, full: &Arc<AtomicBool>) -> Authorit
     )
 }
 
+/// A client of the person's own whose secret is under this name.
+fn own_client(client_id: &str, place: &str) -> OwnClientRow {
+    OwnClientRow {
+        client_id: client_id.to_owned(),
+        proof: ClientProof::Secret,
+        issuer: None,
+        unattended: true,
+        port: None,
+        organisation: None,
+        token_file: None,
+        place: Some(place.to_owned()),
+    }
+}
+
 /// Has a sign-in and a client of the person's own whose secrets are under these names.
 struct StoreWithPlaces {
     account: String,
@@ -80,16 +94,7 @@ impl AccountStore for StoreWithPlaces {
             ended: None,
             place: self.account.clone(),
         };
-        let own = OwnClientRow {
-            client_id: "c".to_owned(),
-            proof: ClientProof::Secret,
-            issuer: None,
-            unattended: true,
-            port: None,
-            organisation: None,
-            token_file: None,
-            place: Some(self.client.clone()),
-        };
+        let own = own_client("c", &self.client);
         async { Ok((Some(account), Some(own))) }.boxed()
     }
 
@@ -232,16 +237,7 @@ async fn a_client_that_was_entered_after_the_question_does_not_sign_in() {
         ("200 OK", r#"{"access_token":"token","token_type":"bearer"}"#)
     })
     .await;
-    let own = |client_id: &str| OwnClientRow {
-        client_id: client_id.to_owned(),
-        proof: ClientProof::Secret,
-        issuer: None,
-        unattended: true,
-        port: None,
-        organisation: None,
-        token_file: None,
-        place: Some(format!("client/{client_id}")),
-    };
+    let own = |client_id: &str| own_client(client_id, &format!("client/{client_id}"));
     let same_elsewhere = OwnClientRow {
         port: Some(8123),
         ..own("read")
