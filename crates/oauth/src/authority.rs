@@ -113,7 +113,7 @@ impl Authority {
     pub async fn restore(&self) -> Result<()> {
         let (account, own) = self.store.load().await?;
         let mut state = self.state();
-        // A row that names an entry of somebody else in the keychain was changed in the file.
+        // A row that names the keychain entry of another owner was changed in the file.
         state.account = account.filter(|account| StoredTokens::is_place_of(&account.place, &self.server));
         let is_its = |place: &String| place.starts_with(&self.client_places());
         state.own = own.map(|own| OwnClientRow {

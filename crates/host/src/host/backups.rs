@@ -102,7 +102,7 @@ pub(super) async fn restorable(data: &Path, remarks: &mut [Problem], now: u64) -
     Ok(found)
 }
 
-/// What a backup says of other URLs, a person says again: whoever could change the file could have put them there.
+/// A person enters all other URLs again: an attacker who could change the backup could have put them there.
 fn kept_urls() -> KeptUrls {
     KeptUrls {
         // As it is written when it is parsed, with its path.

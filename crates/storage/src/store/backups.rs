@@ -6,8 +6,8 @@
 //! only the oldest goes, and only for a newer one that was read from beginning to end.
 //!
 //! A restored database starts nothing and allows nothing: a permission that was taken back since the copy was made would
-//! stand again, and a server that was turned off would run. Nor does it say what was approved: whoever could change the copy
-//! could have written that.
+//! stand again, and a server that was turned off would run. Nor does it say what was approved: an attacker who could change the
+//! copy could have written that.
 
 mod disarm;
 

@@ -40,7 +40,7 @@ pub(in crate::host) fn places_for_url(kind: &str, url: &str) -> String {
     format!("{kind}/{}/", &ids::hex(&Sha256::digest(url.as_bytes()))[..32])
 }
 
-/// Where a saved secret is. A row that names a secret of somebody else was changed in the file, and gets none of it.
+/// Where a saved secret is. A row that names the keychain entry of another owner was changed in the file, and gets no secret.
 fn place(row: &ServerRow, kind: &str, name: &str) -> String {
     let plain = plain_place(&row.id, kind, name);
     let known = row.secrets.get(&secret_key(kind, name));

@@ -1,7 +1,7 @@
 //! Takes from a restored copy what starts, allows or sends something because the file says so.
 //!
-//! Every column and setting is held against one question: what could it do if somebody else wrote it? A copy with tables or
-//! rows that Portcullis would not have made is refused.
+//! No column or setting is trusted: an attacker may have written it. A copy with tables or rows that Portcullis would not have
+//! made is refused.
 
 use super::{KeptUrls, LOST_PROVIDERS};
 use crate::store::providers::{self, ProviderRow};
