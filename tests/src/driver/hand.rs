@@ -34,6 +34,18 @@ pub(super) struct Hand {
     display: &'static str,
     /// The number of the main window; none where the program has no such window.
     window: Option<String>,
+    /// What has the keys after each press.
+    after: After,
+}
+
+/// What has the keys of the display after a press.
+#[derive(Debug, Clone, Copy)]
+enum After {
+    /// Whatever is below the pointer, as without a window manager.
+    BelowPointer,
+    /// The same window: a compositor decides which window in it has the keys, and Weston may lose a focus that it is given and
+    /// denied at once.
+    SameWindow,
 }
 
 impl Hand {
@@ -46,6 +58,7 @@ impl Hand {
         let mut hand = Self {
             display,
             window: None,
+            after: compositor.map_or(After::BelowPointer, |_| After::SameWindow),
         };
         let until = Instant::now() + COMES_UP;
         while hand.window.is_none() && Instant::now() < until {
@@ -68,17 +81,12 @@ impl Hand {
         let Some(before) = counted(page).await else {
             return;
         };
-        // Then the keys belong to whatever is below the pointer again, as without a window manager.
-        let keys = [
-            "windowfocus",
-            window,
-            "key",
-            "--delay",
-            "0",
-            "Shift_L",
-            "windowfocus",
-            "1",
-        ];
+        let press = ["windowfocus", window, "key", "--delay", "0", "Shift_L"];
+        let after: &[&str] = match self.after {
+            After::BelowPointer => &["windowfocus", "1"],
+            After::SameWindow => &[],
+        };
+        let keys = [&press, after].concat();
         for _ in 0..PRESSES {
             self.xdotool(&keys).await;
             let reached = page.execute_async(REACHED, vec![before.into()]).await;
