@@ -252,6 +252,9 @@ pub const HELD_TEXT: usize = 128 << 10;
 pub const HELD_REASON: usize = 1_000;
 /// Tools that are listed with their tokens, largest first; of the others only the sum is shown.
 pub const TOOLS_WEIGHED: usize = 200;
+/// Bytes of approved definitions kept in memory of the changed tools of one server. Models get these until you accept the
+/// changes; a changed tool beyond them is not offered to models.
+pub const APPROVED_KEPT: usize = 32 << 20;
 /// Token estimates of tools kept in memory.
 pub const WEIGHTS: usize = 50_000;
 /// Text of a result that a model gets, in characters.

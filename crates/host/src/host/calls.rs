@@ -29,7 +29,9 @@ use portcullis_approval::policy::{ProposedCall, Verdict};
 use portcullis_catalog::Tool;
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{CallState, CallView, Foreign, Outcome, RecordKind, SeenBehavior, SeenKind};
+use portcullis_domain::{
+    CallState, CallView, DefinitionState, Foreign, Outcome, RecordKind, SeenBehavior, SeenKind,
+};
 use portcullis_l10n::say;
 use portcullis_mcp::client::{CallOutcome, CreatedTask};
 use portcullis_storage::audit::{Ended, Intended};
@@ -257,7 +259,7 @@ impl Inner {
         }
     }
 
-    async fn check_call(&self, entry: &Entry, wanted: &CallRequest) -> Result<Arc<Tool>> {
+    async fn check_call(self: &Arc<Self>, entry: &Entry, wanted: &CallRequest) -> Result<Arc<Tool>> {
         let label = entry.label();
         let ready = entry
             .client()
@@ -281,6 +283,16 @@ impl Inner {
         let Some(issue) = issues.first() else {
             return Ok(tool);
         };
+        // What does not fit is said in words of the new definition, and a model reads none of it before it is accepted.
+        let is_changed = matches!(entry.state_of(&tool), DefinitionState::Changed { .. });
+        if is_changed && matches!(wanted.by, Caller::Model { .. }) {
+            self.show_change(entry.id.0.clone(), tool.name.clone());
+            return Err(Error::new(
+                Code::ToolChanged,
+                say!("call-tool-changed-approved", server = label),
+            )
+            .remedy(say!("call-tool-changed-asking-remedy")));
+        }
         // The check compiled it: no arguments would fit.
         if let Err(reason) = tool.arguments() {
             let sentence = say!(

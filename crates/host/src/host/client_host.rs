@@ -8,12 +8,14 @@ pub(super) mod secrets;
 use super::bundles::bundle_in;
 use super::packages::package_in;
 use super::{Definition, Definitions, Entry, Inner, blocking, locked, views};
+use crate::limits;
 use changes::Changes;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use portcullis_api::HostEvent;
 use portcullis_approval::consent::ApprovedStart;
 use portcullis_catalog::{Catalog, instructions_digest};
+use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{DefinitionState, Outcome, RecordKind, ServerLocation};
 use portcullis_install::{Purpose, Review};
@@ -27,7 +29,9 @@ use portcullis_programs::SearchPath;
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::pins::{self, SeenDefinition, Subject};
 use portcullis_storage::store::servers::{self, ServerRow};
+use rusqlite::Connection;
 use serde_json::Value;
+use serde_json::value::RawValue;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
 use tokio_util::sync::CancellationToken;
@@ -330,14 +334,15 @@ impl Inner {
         let proven = notation::proven(self, entry, &seen).await?;
         let grants = locked(&self.grants).clone();
         // The comparison and what is said of it stand together: a change that is pinned is a change that was told.
-        let (pins, changes) = self
+        let (pins, approved, changes) = self
             .audit
             .once_with(move |db| {
                 let first = servers::first_list(db, &id, now)?;
                 let (observed, pins) = pins::observe(db, &id, &seen, now, first, &proven)?;
+                let approved = approved_texts(db, &id, &pins)?;
                 let changes = Changes::of(&id, observed, &grants);
                 let row = changes.row(&id, &label);
-                Ok(((pins, changes), row))
+                Ok(((pins, approved, changes), row))
             })
             .await?;
         let changed = changes.any();
@@ -345,9 +350,10 @@ impl Inner {
             // Permissions are bound to the new notation from here on.
             self.reload_grants().await?;
         }
+        let approved = approved_catalog(approved).await?;
         {
             let mut data = locked(&entry.data);
-            data.definitions = definitions(pins);
+            data.definitions = definitions(pins, approved);
             data.to_ask.extend(changes.relied_on);
         }
         entry.definitions_changed.send_modify(|count| *count += 1);
@@ -379,13 +385,41 @@ fn with_starts(words: String, starts: u32, local: bool) -> String {
     }
 }
 
-/// What is offered of the tools of a server, by its pins.
-pub(super) fn definitions(pins: Vec<pins::PinStatus>) -> Definitions {
+/// The approved definitions of changed tools, of which models are told until the changes are accepted. They are read only where
+/// there is a change.
+pub(super) fn approved_texts(
+    db: &Connection,
+    server: &ServerId,
+    pins: &[pins::PinStatus],
+) -> portcullis_storage::store::Result<Vec<String>> {
+    let is_changed = |pin: &pins::PinStatus| matches!(pin.subject, Subject::Tool(_)) && pin.changed.is_some();
+    match pins.iter().any(is_changed) {
+        true => pins::approved_of_changed(db, server, limits::APPROVED_KEPT),
+        false => Ok(Vec::new()),
+    }
+}
+
+/// The same as tools. One that cannot be read is left out.
+pub(super) async fn approved_catalog(texts: Vec<String>) -> Result<Catalog> {
+    if texts.is_empty() {
+        return Ok(Catalog::default());
+    }
+    blocking(move || {
+        // Each is a page of its own, so that one that is no JSON takes no other with it.
+        let page = |text: &String| RawValue::from_string(format!("{{\"tools\":[{text}]}}")).ok();
+        let pages: Vec<Box<RawValue>> = texts.iter().filter_map(page).collect();
+        Catalog::read(pages.iter().map(|page| &**page))
+    })
+    .await
+}
+
+/// What is offered of the tools of a server, by its pins, and what was approved of those that changed.
+pub(super) fn definitions(pins: Vec<pins::PinStatus>, approved: Catalog) -> Definitions {
     let tools = pins.into_iter().filter_map(|mut pin| match &mut pin.subject {
         Subject::Tool(name) => Some((std::mem::take(name), definition(pin))),
         Subject::Instructions => None,
     });
-    tools.collect()
+    tools.collect::<Definitions>().with_approved(approved)
 }
 
 /// What is offered under a pin, and what it means for policy.

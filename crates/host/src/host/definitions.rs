@@ -1,8 +1,8 @@
 //! What the pins say about the tools of a server. How many of them changed is said with each event of it, and so it is kept
 //! and not counted among ten thousand each time.
 
-use portcullis_catalog::Catalog;
 use portcullis_catalog::notes::OtherNames;
+use portcullis_catalog::{Catalog, Tool};
 use portcullis_core::ids::ServerId;
 use portcullis_domain::DefinitionState;
 use std::collections::HashMap;
@@ -21,11 +21,43 @@ pub(crate) struct Definition {
 pub(crate) struct Definitions {
     by_name: HashMap<String, Definition>,
     changed: usize,
+    /// The approved definitions of those that changed, as far as they are kept.
+    approved: Arc<Catalog>,
 }
 
 impl Definitions {
     pub fn get(&self, tool: &str) -> Option<&Definition> {
         self.by_name.get(tool)
+    }
+
+    /// With the approved definitions of those that changed.
+    pub fn with_approved(self, approved: Catalog) -> Self {
+        Self {
+            approved: Arc::new(approved),
+            ..self
+        }
+    }
+
+    /// Whether a definition is the one a person knows. One that was not compared yet is a changed one.
+    pub fn state_of(&self, tool: &Tool) -> DefinitionState {
+        match self.get(&tool.name) {
+            Some(known) if known.offered == tool.digest => known.state.clone(),
+            _ => DefinitionState::Changed { since: 0 },
+        }
+    }
+
+    /// What a model is told of a tool, and the list that this is in: the definition itself or, while a change of it is not
+    /// accepted, the approved one. `None` where that is not kept.
+    pub fn told_of(&self, tool: &Arc<Tool>, catalog: &Arc<Catalog>) -> Option<(Arc<Tool>, Arc<Catalog>)> {
+        match self.state_of(tool) {
+            DefinitionState::Changed { .. } => {
+                let approved = self.approved.get(&tool.name)?;
+                Some((Arc::clone(approved), Arc::clone(&self.approved)))
+            }
+            DefinitionState::Known { .. } | DefinitionState::New { .. } => {
+                Some((Arc::clone(tool), Arc::clone(catalog)))
+            }
+        }
     }
 
     /// How many changed.
@@ -35,8 +67,13 @@ impl Definitions {
 
     pub fn put(&mut self, tool: String, definition: Definition) {
         self.changed += usize::from(definition.is_changed());
-        if let Some(before) = self.by_name.insert(tool, definition) {
-            self.changed -= usize::from(before.is_changed());
+        if let Some(before) = self.by_name.insert(tool, definition)
+            && before.is_changed()
+        {
+            self.changed -= 1;
+            if self.changed == 0 {
+                self.approved = Arc::default();
+            }
         }
     }
 }
@@ -48,6 +85,7 @@ impl FromIterator<(String, Definition)> for Definitions {
         let mut definitions = Self {
             by_name: HashMap::with_capacity(most),
             changed: 0,
+            approved: Arc::default(),
         };
         for (tool, definition) in all {
             definitions.put(tool, definition);
@@ -148,6 +186,50 @@ mod tests {
         all.put("four".to_owned(), changed());
         assert_eq!(all.changed(), 3);
         assert!(all.get("two").is_some() && all.get("five").is_none());
+    }
+
+    fn catalog(description: &str) -> Catalog {
+        let tool =
+            serde_json::json!({"name": "a", "description": description, "inputSchema": {"type": "object"}});
+        let page = serde_json::json!({ "tools": [tool] });
+        let page = serde_json::value::to_raw_value(&page).unwrap();
+        Catalog::read([&*page])
+    }
+
+    // Proves S-46.
+    #[test]
+    fn a_model_is_told_the_approved_definition_until_the_change_is_accepted() {
+        let (before, after) = (Arc::new(catalog("before")), Arc::new(catalog("after")));
+        let offered = after.get("a").unwrap().digest.clone();
+        let definition = |state: DefinitionState| Definition {
+            offered: offered.clone(),
+            state,
+        };
+        let of = |state: DefinitionState| -> Definitions {
+            [("a".to_owned(), definition(state))].into_iter().collect()
+        };
+        let told = |definitions: &Definitions, list: &Arc<Catalog>| -> Option<String> {
+            let (told, _) = definitions.told_of(list.get("a")?, list)?;
+            Some(told.description.raw().to_owned())
+        };
+        let changed = DefinitionState::Changed { since: 1 };
+        let mut definitions = of(changed.clone()).with_approved(catalog("before"));
+        for list in [&before, &after] {
+            assert_eq!(told(&definitions, list).as_deref(), Some("before"));
+        }
+        assert_eq!(told(&of(changed), &after), None, "it is not kept");
+        let known = DefinitionState::Known {
+            since: 2,
+            reviewed: None,
+        };
+        definitions.put("a".to_owned(), definition(known));
+        assert_eq!(told(&definitions, &after).as_deref(), Some("after"));
+        assert_eq!(told(&definitions, &before), None, "it is not what was compared");
+        let new = DefinitionState::New {
+            since: 1,
+            reviewed: None,
+        };
+        assert_eq!(told(&of(new), &after).as_deref(), Some("after"));
     }
 
     #[test]

@@ -76,7 +76,7 @@ use crate::opener::Opener;
 use portcullis_api::{HostEvent, Snapshot};
 use portcullis_approval::consent::Gate;
 use portcullis_approval::policy::Grant;
-use portcullis_catalog::Tool;
+use portcullis_catalog::{Catalog, Tool};
 use portcullis_core::clock::Clock;
 use portcullis_core::ids::ServerId;
 pub(crate) use portcullis_core::locked;
@@ -299,10 +299,12 @@ impl Entry {
 
     /// Whether a definition is the one a person knows. One that was not compared yet is a changed one.
     pub fn state_of(&self, tool: &Tool) -> DefinitionState {
-        match locked(&self.data).definitions.get(&tool.name) {
-            Some(known) if known.offered == tool.digest => known.state.clone(),
-            _ => DefinitionState::Changed { since: 0 },
-        }
+        locked(&self.data).definitions.state_of(tool)
+    }
+
+    /// What a model is told of a tool of this list, see [`Definitions::told_of`].
+    pub fn told_of(&self, tool: &Arc<Tool>, catalog: &Arc<Catalog>) -> Option<(Arc<Tool>, Arc<Catalog>)> {
+        locked(&self.data).definitions.told_of(tool, catalog)
     }
 }
 

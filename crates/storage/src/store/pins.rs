@@ -299,6 +299,26 @@ pub fn differing<'s>(
     Ok(differing)
 }
 
+/// The approved definitions of tools for which something else is offered, in the order of their names; the first of them that have
+/// at most `most` bytes together.
+pub fn approved_of_changed(db: &Connection, server: &ServerId, most: usize) -> Result<Vec<String>> {
+    let mut statement = db.prepare_cached(
+        "SELECT definition FROM pins WHERE server_id = ?1 AND kind = 0 AND approved_at IS NOT NULL
+         AND changed_digest IS NOT NULL ORDER BY name",
+    )?;
+    let mut rows = statement.query([server.as_str()])?;
+    let (mut approved, mut bytes) = (Vec::new(), 0_usize);
+    while let Some(row) = rows.next()? {
+        let definition: String = row.get(0)?;
+        bytes = bytes.saturating_add(definition.len());
+        if bytes > most {
+            break;
+        }
+        approved.push(definition);
+    }
+    Ok(approved)
+}
+
 /// A server that invents names would fill the database with what it offered once. What was not approved means
 /// the same when it comes back as when it comes for the first time.
 fn forget_not_offered(

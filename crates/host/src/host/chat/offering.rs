@@ -27,8 +27,11 @@ use std::sync::{Arc, Mutex};
 pub(super) struct Candidate {
     pub entry: Arc<Entry>,
     pub label: String,
+    /// What runs when it is called.
     pub tool: Arc<Tool>,
-    /// The list that it is in.
+    /// What the model is told of it: the same or, while a change of it is not accepted, the approved definition.
+    pub told: Arc<Tool>,
+    /// The list that this is in.
     pub catalog: Arc<Catalog>,
     /// Name for the model.
     pub name: String,
@@ -82,6 +85,8 @@ struct OfferInputs {
 /// A server that takes part, as it is now.
 struct ParticipatingServer {
     label: String,
+    /// Counts the changes of what is known of its definitions.
+    definitions: u64,
     catalog: Arc<Catalog>,
     entry: Arc<Entry>,
 }
@@ -90,6 +95,7 @@ impl PartialEq for OfferInputs {
     fn eq(&self, other: &Self) -> bool {
         let alike = |(one, two): (&ParticipatingServer, &ParticipatingServer)| {
             one.label == two.label
+                && one.definitions == two.definitions
                 && Arc::ptr_eq(&one.catalog, &two.catalog)
                 && Arc::ptr_eq(&one.entry, &two.entry)
         };
@@ -124,10 +130,15 @@ impl Inner {
                 .entries()
                 .into_iter()
                 .filter(|entry| takes_part(entry))
-                .map(|entry| ParticipatingServer {
-                    label: entry.label(),
-                    catalog: entry.catalog(),
-                    entry,
+                .map(|entry| {
+                    // Before all that depends on it: what changes while the offer is made is seen at the next one.
+                    let definitions = *entry.definitions_changed.borrow();
+                    ParticipatingServer {
+                        label: entry.label(),
+                        definitions,
+                        catalog: entry.catalog(),
+                        entry,
+                    }
                 })
                 .collect(),
             capabilities: model.map(Model::capabilities),
@@ -167,13 +178,18 @@ impl Inner {
                     leave(say!("chat-offer-name"));
                     continue;
                 };
-                match self.weights.of(tool, capabilities, model) {
+                let Some((told, catalog)) = part.entry.told_of(tool, &part.catalog) else {
+                    leave(say!("chat-offer-unapproved"));
+                    continue;
+                };
+                match self.weights.of(&told, capabilities, model) {
                     Err(reason) => leave(reason),
                     Ok(weight) => candidates.push(Candidate {
                         entry: Arc::clone(&part.entry),
                         label: part.label.clone(),
                         tool: Arc::clone(tool),
-                        catalog: Arc::clone(&part.catalog),
+                        told,
+                        catalog,
                         name: name.to_owned(),
                         shown: text::escape_line(&tool.name).text,
                         tokens: weight + tokens(name),
@@ -234,7 +250,7 @@ fn found(candidates: &[Candidate], given: &FoundTools) -> Vec<usize> {
 }
 
 fn offered(candidate: &Candidate) -> Option<ToolDefinition> {
-    let shown = candidate.tool.offered().ok()?;
+    let shown = candidate.told.offered().ok()?;
     Some(ToolDefinition {
         name: candidate.name.clone(),
         server: candidate.label.clone(),

@@ -89,7 +89,7 @@ impl Inner {
                 weight += candidate.tokens;
                 turn.given.found.push(key);
             }
-            let about = candidate.tool.description.first_line(200).text;
+            let about = candidate.told.description.first_line(200).text;
             told.push(format!(
                 "- {} (of “{}”): {about}",
                 candidate.name, candidate.label
@@ -175,12 +175,10 @@ fn best<'a>(candidates: &'a [Candidate], query: &str, server: Option<&str>) -> V
         if named && !there(&candidate) {
             continue;
         }
-        places.insert(Arc::as_ptr(&candidate.tool), at);
-        // Those of one server stand together.
-        if servers
-            .last()
-            .is_none_or(|(_, last)| !Arc::ptr_eq(last, &candidate.catalog))
-        {
+        places.insert(Arc::as_ptr(&candidate.told), at);
+        // Those of one server stand together, and among them those that changed, which are in a list of their own.
+        let mut newest = servers.iter().rev().take(2);
+        if newest.all(|(_, known)| !Arc::ptr_eq(known, &candidate.catalog)) {
             servers.push((&candidate.label, &candidate.catalog));
         }
     }

@@ -230,8 +230,12 @@ impl Inner {
     /// Records what the model is about to read of definitions, those that it may find by searching included.
     async fn will_be_offered(&self, conversation: &str, offer: &Offer) -> Result<()> {
         let known = self.reads_of(conversation).await?;
-        let candidates = offer.candidates.iter();
-        let found = self.unapproved_definitions(&known, candidates.map(|it| (&*it.entry, &*it.tool)));
+        // Of a changed tool the model reads the definition that was approved.
+        let as_offered = offer
+            .candidates
+            .iter()
+            .filter(|it| Arc::ptr_eq(&it.told, &it.tool));
+        let found = self.unapproved_definitions(&known, as_offered.map(|it| (&*it.entry, &*it.tool)));
         match found.is_empty() {
             true => Ok(()),
             false => self.record_reads(conversation, found).await,

@@ -3,7 +3,7 @@
 
 use super::{Entry, Inner, locked};
 use crate::host::blocking;
-use crate::host::client_host::definitions;
+use crate::host::client_host::{approved_catalog, approved_texts, definitions};
 use crate::host::offers::Resources;
 use crate::host::{Definitions, views};
 use crate::limits;
@@ -202,9 +202,13 @@ impl Inner {
             return Ok(None);
         };
         let id = entry.id.clone();
-        let (parts, pins) = self
+        let (parts, pins, texts) = self
             .store
-            .read(move |db| Ok((catalogs::get(db, &id, &approved)?, pins::list(db, &id)?)))
+            .read(move |db| {
+                let pins = pins::list(db, &id)?;
+                let texts = approved_texts(db, &id, &pins)?;
+                Ok((catalogs::get(db, &id, &approved)?, pins, texts))
+            })
             .await?;
         let read = blocking(move || read(&parts));
         let Some((server, tools, lists)) = read.await? else {
@@ -225,7 +229,7 @@ impl Inner {
         {
             server_info.instructions = None;
         }
-        let definitions = definitions(pins);
+        let definitions = definitions(pins, approved_catalog(texts).await?);
         // What was not approved, and what is not what was compared, is offered once the server itself offers it.
         let catalog = tools.without(|tool| {
             let known = definitions

@@ -78,6 +78,36 @@ fn a_definition_that_differs_from_the_approved_one_is_a_change() {
 
 // Proves S-46.
 #[test]
+fn approved_definitions_are_read_of_changed_tools_alone_and_bounded() {
+    let db = tables();
+    let id = server(&db, "Files");
+    let instructions = |digest: &str| SeenDefinition {
+        subject: Subject::Instructions,
+        ..seen("", digest)
+    };
+    let first = [seen("a", "1"), seen("b", "1"), seen("c", "1"), instructions("1")];
+    pins::observe(&db, &id, &first, 10, true, &[]).unwrap();
+    let now = [
+        seen("a", "2"),
+        seen("b", "1"),
+        seen("c", "3"),
+        seen("new", "1"),
+        instructions("2"),
+    ];
+    observed(&db, &id, &now, 11).unwrap();
+    let approved = |most: usize| pins::approved_of_changed(&db, &id, most).unwrap();
+    let one = seen("a", "1").definition;
+    assert_eq!(approved(usize::MAX), [&*one, &*one]);
+    assert_eq!(approved(one.len() * 2 - 1), [&*one]);
+    assert!(approved(one.len() - 1).is_empty());
+    observed(&db, &id, &[seen("a", "1"), seen("c", "3")], 12).unwrap();
+    assert_eq!(approved(usize::MAX), [&*one], "one is as it was");
+    pins::approve(&db, &id, &Subject::Tool("c".into()), "3", 13).unwrap();
+    assert!(approved(usize::MAX).is_empty());
+}
+
+// Proves S-46.
+#[test]
 fn a_review_is_of_one_definition_and_approves_nothing() {
     let db = tables();
     let id = server(&db, "Files");
