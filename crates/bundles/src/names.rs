@@ -20,12 +20,6 @@ pub enum NameFlaw {
     Windows,
 }
 
-/// Names that mean a device on Windows, whatever their ending.
-const DEVICES: [&str; 22] = [
-    "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9",
-    "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
-];
-
 /// The parts of a name, which end in a folder where the name ends in `/`.
 pub fn parts(name: &[u8]) -> Result<Vec<&str>, NameFlaw> {
     let name = std::str::from_utf8(name).map_err(|_| NameFlaw::NotText)?;
@@ -56,11 +50,19 @@ pub fn parts(name: &[u8]) -> Result<Vec<&str>, NameFlaw> {
             .unwrap_or_default()
             .trim_end()
             .to_lowercase();
-        if part.ends_with(['.', ' ']) || DEVICES.contains(&stem.as_str()) {
+        if part.ends_with(['.', ' ']) || is_device(&stem) {
             return Err(NameFlaw::Windows);
         }
     }
     Ok(parts)
+}
+
+/// Whether a name in small letters, without its ending, means a device on Windows.
+fn is_device(stem: &str) -> bool {
+    let port = stem.strip_prefix("com").or_else(|| stem.strip_prefix("lpt"));
+    // Windows takes these small digits for digits.
+    let is_port = |number: &str| number.chars().count() == 1 && "123456789¹²³".contains(number);
+    matches!(stem, "con" | "prn" | "aux" | "nul" | "conin$" | "conout$") || port.is_some_and(is_port)
 }
 
 #[cfg(test)]
@@ -86,6 +88,9 @@ mod tests {
             ("CON", NameFlaw::Windows),
             ("a/nul.txt", NameFlaw::Windows),
             ("Aux .js", NameFlaw::Windows),
+            ("a/COM1.log", NameFlaw::Windows),
+            ("lpt².txt", NameFlaw::Windows),
+            ("CONIN$", NameFlaw::Windows),
             ("a./x", NameFlaw::Windows),
             ("a ", NameFlaw::Windows),
             ("", NameFlaw::Length),
@@ -98,5 +103,6 @@ mod tests {
         assert_eq!(parts("a".repeat(1025).as_bytes()), Err(NameFlaw::Length));
         assert_eq!(parts(b"node_modules/@a/b/"), Ok(vec!["node_modules", "@a", "b"]));
         assert_eq!(parts("ö/.config".as_bytes()), Ok(vec!["ö", ".config"]));
+        assert_eq!(parts(b"com/lpt10"), Ok(vec!["com", "lpt10"]));
     }
 }

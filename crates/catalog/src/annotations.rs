@@ -31,47 +31,10 @@ pub(super) fn read(annotations: Option<&Value>) -> Annotations {
 /// A moment such as `2025-01-12T15:00:58Z` in milliseconds since the epoch. A date alone is its first moment;
 /// without an offset it is UTC.
 fn moment(text: &str) -> Option<u64> {
-    let number = |from: usize, to: usize| -> Option<i64> {
-        let digits = text.get(from..to)?;
-        digits
-            .bytes()
-            .all(|byte| byte.is_ascii_digit())
-            .then(|| digits.parse().ok())?
-    };
-    let is = |at: usize, bytes: &[u8]| text.as_bytes().get(at).is_some_and(|byte| bytes.contains(byte));
-    let (year, month, day) = (number(0, 4)?, number(5, 7)?, number(8, 10)?);
-    if !is(4, b"-") || !is(7, b"-") || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
-        return None;
+    match text.len() {
+        10 => calendar::parse(&format!("{text}T00:00:00Z")),
+        _ => calendar::parse(text),
     }
-    if text.len() == 10 {
-        return u64::try_from(calendar::seconds([year, month, day, 0, 0, 0]) * 1000).ok();
-    }
-    let (hour, minute, second) = (number(11, 13)?, number(14, 16)?, number(17, 19)?);
-    if !is(10, b"Tt ") || !is(13, b":") || !is(16, b":") || hour > 23 || minute > 59 || second > 60 {
-        return None;
-    }
-    let rest = text.get(19..)?;
-    let (fraction, offset) = match rest.strip_prefix('.') {
-        Some(rest) => {
-            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            (rest.get(..digits.min(3))?, rest.get(digits..)?)
-        }
-        None => ("", rest),
-    };
-    let milliseconds: i64 = format!("{fraction:0<3}").parse().ok()?;
-    let offset = match offset.as_bytes() {
-        [] | [b'Z' | b'z'] => 0,
-        [sign @ (b'+' | b'-'), clock @ ..] => {
-            let clock = std::str::from_utf8(clock).ok()?.replace(':', "");
-            let digits = clock.len() == 4 && clock.bytes().all(|byte| byte.is_ascii_digit());
-            let clock: i64 = digits.then(|| clock.parse().ok())??;
-            let minutes = clock / 100 * 60 + clock % 100;
-            if *sign == b'-' { -minutes } else { minutes }
-        }
-        _ => return None,
-    };
-    let seconds = calendar::seconds([year, month, day, hour, minute, second]) - offset * 60;
-    u64::try_from(seconds * 1000 + milliseconds).ok()
 }
 
 #[cfg(test)]

@@ -70,12 +70,14 @@ impl ContainerLabel {
     }
 }
 
-/// Whether a command line asks its engine to remove the container in the end.
+/// Whether a command line asks its engine to remove the container in the end. Of a flag that is repeated, the last counts.
 #[must_use]
 pub fn removes_itself(arguments: &[String]) -> bool {
     let flags = behind_run(arguments).and_then(options).map(|(flags, _)| flags);
-    let asked = |value: &Option<String>| value.as_deref() != Some("false");
-    flags.is_some_and(|flags| flags.iter().any(|flag| flag.name == "rm" && asked(&flag.value)))
+    let last = flags.iter().flatten().rfind(|flag| flag.name == "rm");
+    // The words that engines, which are written in Go, take for true.
+    let asks = |value: &str| ["1", "t", "T", "true", "TRUE", "True"].contains(&value);
+    last.is_some_and(|flag| flag.value.as_deref().is_none_or(asks))
 }
 
 /// The ids that an engine lists: one in a line, at most [`limits::LISTED`]. What is no id is left out.
@@ -167,6 +169,9 @@ mod tests {
             ("container run -i --rm=true notes", true),
             ("run -i notes --rm", false),
             ("run --rm=false notes", false),
+            ("run --rm=0 notes", false),
+            ("run --rm --rm=False notes", false),
+            ("run --rm=false --rm=1 notes", true),
             ("run --name --rm notes", false),
             ("run -e", false),
             ("ps --rm", false),

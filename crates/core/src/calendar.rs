@@ -33,9 +33,83 @@ pub fn date_of(milliseconds: u64) -> [i64; 6] {
     date(i64::try_from(milliseconds / 1_000).unwrap_or(i64::MAX))
 }
 
+/// Milliseconds from 1970 to the time that a text says in the form of RFC 3339. A space may stand for the `T`, and the colon of the
+/// offset may be missing; without an offset it is UTC. `None` for anything else, and for a time before 1970.
+#[must_use]
+pub fn parse(text: &str) -> Option<u64> {
+    let is = |at: usize, marks: &[u8]| text.as_bytes().get(at).is_some_and(|byte| marks.contains(byte));
+    if !(is(4, b"-") && is(7, b"-") && is(10, b"Tt ") && is(13, b":") && is(16, b":")) {
+        return None;
+    }
+    let part = |from: usize, to: usize| number(text.get(from..to)?);
+    let (year, month, day) = (part(0, 4)?, part(5, 7)?, part(8, 10)?);
+    let (hour, minute, second) = (part(11, 13)?, part(14, 16)?, part(17, 19)?);
+    if !(1..=12).contains(&month) || !(1..=31).contains(&day) || hour > 23 || minute > 59 || second > 60 {
+        return None;
+    }
+    let rest = text.get(19..)?;
+    let (fraction, zone) = match rest.strip_prefix('.') {
+        Some(rest) => rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count()),
+        None => ("", rest),
+    };
+    let milliseconds = number(&format!("{fraction:0<3.3}"))?;
+    let offset = match zone.as_bytes() {
+        [] | [b'Z' | b'z'] => 0,
+        [sign @ (b'+' | b'-'), ..] => {
+            let clock = zone.get(1..)?;
+            let (hours, minutes) = clock.split_once(':').or_else(|| clock.split_at_checked(2))?;
+            if hours.len() != 2 || minutes.len() != 2 {
+                return None;
+            }
+            let offset = number(hours)? * 3_600 + number(minutes)? * 60;
+            if *sign == b'-' { -offset } else { offset }
+        }
+        _ => return None,
+    };
+    let seconds = seconds([year, month, day, hour, minute, second]) - offset;
+    u64::try_from(seconds * 1_000 + milliseconds).ok()
+}
+
+/// Digits alone: no sign.
+fn number(text: &str) -> Option<i64> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().ok())?
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{date, date_of, seconds};
+    use super::{date, date_of, parse, seconds};
+
+    #[test]
+    fn times_are_read_in_the_form_of_rfc_3339_and_nothing_is_guessed() {
+        for (text, expected) in [
+            ("1970-01-01T00:00:00Z", Some(0)),
+            ("2026-11-26T08:30:00Z", Some(1_795_681_800_000)),
+            ("2026-11-26T08:30:00.123456789Z", Some(1_795_681_800_123)),
+            ("2026-11-26t08:30:00.5z", Some(1_795_681_800_500)),
+            ("2026-11-26 08:30:00", Some(1_795_681_800_000)),
+            ("2026-11-26T10:30:00+02:00", Some(1_795_681_800_000)),
+            ("2026-11-26T03:30:00.25-0500", Some(1_795_681_800_250)),
+            ("2024-02-29T00:00:00Z", Some(1_709_164_800_000)),
+            ("9999-12-31T23:59:59Z", Some(253_402_300_799_000)),
+            ("1969-12-31T23:59:59Z", None),
+            ("2026-13-01T00:00:00Z", None),
+            ("2026-11-26T25:30:00Z", None),
+            ("+026-11-26T08:30:00Z", None),
+            ("2026-11-26", None),
+            ("2026-11-26T08:30", None),
+            ("2026-11-26T08:30:0ä", None),
+            ("2026-11-26T08:30:00 PM", None),
+            ("2026-11-26T08:30:00+2", None),
+            ("2026-11-26T08:30:00+02:00 or so", None),
+            ("2026-11-26T08:30:00+ä0", None),
+            ("１９７０-01-01T00:00:00Z", None),
+            ("yesterday", None),
+            ("", None),
+        ] {
+            assert_eq!(parse(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn dates_are_counted_from_1970_with_their_leap_days() {

@@ -5,7 +5,7 @@ use crate::limits;
 use http::HeaderMap;
 use http::header::WWW_AUTHENTICATE;
 
-/// The parts of a `TokenSource` or `DPoP` challenge that matter. All of it is the server's wording.
+/// The parts of a `Bearer` or `DPoP` challenge that matter. All of it is the server's wording.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Challenge {
     /// Where it describes itself.

@@ -140,11 +140,11 @@ impl TokenBinding for DpopProver {
 
 impl fmt::Debug for DpopProver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Prover")
+        f.write_str("DpopProver")
     }
 }
 
-/// The latest `DPoP-DpopNonce` of a server.
+/// The latest `DPoP-Nonce` of a server.
 #[derive(Default)]
 struct DpopNonce(Mutex<Option<String>>);
 

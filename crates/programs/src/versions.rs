@@ -1,6 +1,6 @@
 //! The version of a runtime, as far as its files tell: nothing is started for it.
 
-use crate::Runtime;
+use crate::{Runtime, open_regular};
 use std::io::Read as _;
 use std::path::Path;
 
@@ -29,7 +29,7 @@ pub fn installed_version(runtime: Runtime, path: &Path) -> Option<String> {
         Runtime::Node => {
             let header = real.parent()?.parent()?.join("include/node/node_version.h");
             let mut text = String::new();
-            let file = std::fs::File::open(header).ok()?;
+            let file = open_regular(&header).ok()?;
             file.take(HEADER).read_to_string(&mut text).ok()?;
             of_header(&text)
         }
@@ -84,5 +84,20 @@ mod tests {
             "#define NODE_MAJOR_VERSION 20\n#define NODE_MINOR_VERSION 9\n#define NODE_PATCH_VERSION 0\n";
         assert_eq!(of_header(header).as_deref(), Some("20.9.0"));
         assert_eq!(of_header(""), None);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_header_that_is_a_pipe_keeps_nobody_waiting() {
+        use super::{Runtime, installed_version};
+        use rustix::fs::{CWD, FileType, mknodat};
+        let room = tempfile::tempdir().unwrap();
+        let (program, headers) = (room.path().join("bin/node"), room.path().join("include/node"));
+        std::fs::create_dir_all(room.path().join("bin")).unwrap();
+        std::fs::create_dir_all(&headers).unwrap();
+        std::fs::write(&program, "").unwrap();
+        let header = headers.join("node_version.h");
+        mknodat(CWD, header.as_path(), FileType::Fifo, 0o600.into(), 0).unwrap();
+        assert_eq!(installed_version(Runtime::Node, &program), None);
     }
 }

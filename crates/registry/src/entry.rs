@@ -1,7 +1,7 @@
 //! Replies of a registry, and what of them is kept of each server. A server whose name or version is none is counted and left out.
 
-use crate::{bad, limits, times};
-use portcullis_core::{Result, causes};
+use crate::{bad, limits};
+use portcullis_core::{Result, calendar, causes};
 use portcullis_domain::RegistryStatus;
 use portcullis_l10n::say;
 use serde_json::Value;
@@ -143,7 +143,7 @@ pub(crate) fn of_document(document: Value, said: &Value) -> Option<RegistryEntry
         let list = document.get(member).and_then(Value::as_array);
         list.is_some_and(|list| !list.is_empty())
     };
-    let time = |camel, snake| times::parse(text(said, camel, snake, 64)?);
+    let time = |camel, snake| calendar::parse(text(said, camel, snake, 64)?);
     let link = |value: &Value, camel, snake| {
         let link = text(value, camel, snake, limits::VALUE)?;
         let url = url::Url::parse(link).ok()?;

@@ -52,6 +52,7 @@ impl RegistryCache {
     /// `store.*`.
     pub fn keep_icon(&self, source: &str, image: Option<&[u8]>, now: u64) -> Result<()> {
         let image = image.filter(|image| image.len() <= limits::ICON_KEPT);
+        let now = i64::try_from(now).unwrap_or(i64::MAX);
         let mut db = locked(self.writing());
         let mut keep = || -> rusqlite::Result<()> {
             let change = db.transaction()?;
@@ -59,12 +60,13 @@ impl RegistryCache {
             change.execute(
                 "INSERT INTO icons VALUES (?1, ?2, ?3)
                  ON CONFLICT (source) DO UPDATE SET image = excluded.image, fetched_at = excluded.fetched_at",
-                params![source, image, i64::try_from(now).unwrap_or(i64::MAX)],
+                params![source, image, now],
             )?;
+            // Those of a clock that was ahead go first: they are not shown, and would push out each new one.
             change.execute(
                 "DELETE FROM icons WHERE source IN
-                 (SELECT source FROM icons ORDER BY fetched_at DESC LIMIT -1 OFFSET ?1)",
-                [limits::ICONS_KEPT],
+                 (SELECT source FROM icons ORDER BY fetched_at > ?2, fetched_at DESC LIMIT -1 OFFSET ?1)",
+                params![limits::ICONS_KEPT, now],
             )?;
             change.commit()
         };
@@ -121,6 +123,9 @@ mod tests {
         assert_eq!(cache.icon("a", 2 * DAY).unwrap(), IconCopy::Unknown);
         let last = format!("n{}", limits::ICONS_KEPT - 1);
         assert!(matches!(cache.icon(&last, 3 * DAY), Ok(IconCopy::Shown(_))));
+        // The clock was ahead, and went back.
+        cache.keep_icon("back", Some(b"png"), DAY).unwrap();
+        assert!(matches!(cache.icon("back", DAY), Ok(IconCopy::Shown(_))));
         cache.forget_icons().unwrap();
         assert_eq!(cache.icon(&last, 3 * DAY).unwrap(), IconCopy::Unknown);
         cache.keep_icon("a", Some(b"png"), DAY).unwrap();

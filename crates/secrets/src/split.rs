@@ -14,7 +14,7 @@ use zeroize::Zeroizing;
 /// How a list begins. A secret that begins like one is split as well, so no secret is taken for a list.
 const LIST: &str = "portcullis-parts 1 ";
 
-/// KeychainEntries of a keychain, by name, as they are.
+/// Entries of a keychain, by name, as they are.
 pub(super) trait KeychainEntries {
     /// Keeps one, in place of an older one.
     fn put(&self, name: &str, bytes: &[u8]) -> Result<()>;

@@ -24,58 +24,9 @@ pub(crate) fn of_json(value: Json<'_>) -> Option<u64> {
     }
 }
 
-/// `2026-11-27T08:30:00.123456Z` or `2026-11-27 08:30:00 UTC`. A text that names no zone is UTC.
+/// The form of RFC 3339, or `2026-11-27 08:30:00 UTC`. A text that names no zone is UTC.
 pub(crate) fn parse(text: &str) -> Option<u64> {
-    let number = |text: &str, digits: usize| -> Option<i64> {
-        let whole = text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());
-        whole.then(|| text.parse().ok())?
-    };
-    let part = |from: usize, to: usize, most: std::ops::RangeInclusive<i64>| {
-        number(text.get(from..to)?, to - from).filter(|it| most.contains(it))
-    };
-    let (year, month, day) = (
-        part(0, 4, 1970..=9999)?,
-        part(5, 7, 1..=12)?,
-        part(8, 10, 1..=31)?,
-    );
-    let (hour, minute, second) = (
-        part(11, 13, 0..=23)?,
-        part(14, 16, 0..=59)?,
-        part(17, 19, 0..=60)?,
-    );
-    let marks = [4, 7, 10, 13, 16].map(|at| text.as_bytes().get(at).copied());
-    if marks[0] != Some(b'-')
-        || marks[1] != Some(b'-')
-        || !matches!(marks[2], Some(b'T' | b't' | b' '))
-        || marks[3] != Some(b':')
-        || marks[4] != Some(b':')
-    {
-        return None;
-    }
-    let mut rest = text.get(19..)?;
-    let mut fraction = 0;
-    if let Some(digits) = rest.strip_prefix('.') {
-        let end = digits
-            .find(|it: char| !it.is_ascii_digit())
-            .unwrap_or(digits.len());
-        let three: String = digits[..end].chars().chain("000".chars()).take(3).collect();
-        fraction = number(&three, 3)?;
-        rest = &digits[end..];
-    }
-    let offset = match rest.trim() {
-        "" | "Z" | "z" | "UTC" => 0,
-        zone => {
-            let sign = match zone.as_bytes().first()? {
-                b'+' => 1,
-                b'-' => -1,
-                _ => return None,
-            };
-            let digits: String = zone.chars().filter(char::is_ascii_digit).collect();
-            sign * (number(digits.get(..2)?, 2)? * 3_600 + number(digits.get(2..)?, 2)? * 60)
-        }
-    };
-    let seconds = calendar::seconds([year, month, day, hour, minute, second]) - offset;
-    u64::try_from(seconds * 1_000 + fraction).ok()
+    calendar::parse(text.strip_suffix(" UTC").unwrap_or(text))
 }
 
 #[cfg(test)]

@@ -86,6 +86,8 @@ fn likeness(line: &str) -> Option<Relevance> {
 
 /// It begins with the name of an error, and says something after it.
 fn is_named(words: &str) -> bool {
+    // Node.js puts this before the error that led to the one above it.
+    let words = words.strip_prefix("[cause]:").unwrap_or(words).trim_start();
     if words.contains("panicked at") {
         return true;
     }
@@ -101,7 +103,7 @@ fn is_named(words: &str) -> bool {
     let Some((name, said)) = words.split_once(':') else {
         return false;
     };
-    let name = name.trim_start_matches("Uncaught ").trim_start_matches("[cause]");
+    let name = name.trim_start_matches("Uncaught ");
     let name = name.split('[').next().unwrap_or_default().trim();
     let plain = |name: &str| {
         name.chars()
@@ -141,6 +143,10 @@ mod tests {
             ),
             ("thread 'main' panicked at src/main.rs:1:2:\nno config\nnote: run with `RUST_BACKTRACE=1`".to_owned(), "thread 'main' panicked at src/main.rs:1:2:"),
             (format!("getaddrinfo ENOTFOUND api.notion.com\n{stack}"), "getaddrinfo ENOTFOUND api.notion.com"),
+            (
+                format!("TypeError: fetch failed\n{stack} {{\n  [cause]: Error: getaddrinfo ENOTFOUND api.example.com\n      at y (b.js:1:1) {{\n    errno: -3008,\n    code: 'ENOTFOUND'\n  }}\n}}\n"),
+                "[cause]: Error: getaddrinfo ENOTFOUND api.example.com",
+            ),
             ("API_KEY is required\nusage: server [options]\n".to_owned(), "API_KEY is required"),
             ("hello\nno licence\n\n".to_owned(), "no licence"),
         ] {

@@ -9,6 +9,7 @@ use crate::limits;
 use memchr::memmem;
 use portcullis_core::redact::HIDDEN;
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -47,13 +48,18 @@ impl EchoRedactor {
         if !self.any.load(Ordering::Acquire) {
             return Cow::Borrowed(text);
         }
-        let mut shown = Cow::Borrowed(text);
-        for secret in locked(&self.kept).iter() {
-            if memmem::find(shown.as_bytes(), secret.as_bytes()).is_some() {
-                shown = Cow::Owned(shown.replace(secret.as_str(), HIDDEN));
-            }
+        let kept = locked(&self.kept);
+        let found = kept.iter().map(|secret| secret.as_str());
+        let mut found: Vec<&str> = found
+            .filter(|secret| memmem::find(text.as_bytes(), secret.as_bytes()).is_some())
+            .collect();
+        if found.is_empty() {
+            return Cow::Borrowed(text);
         }
-        shown
+        // The longest first: a shorter one may be a part of it.
+        found.sort_unstable_by_key(|secret| Reverse(secret.len()));
+        let hide = |text: String, secret: &&str| text.replace(*secret, HIDDEN);
+        Cow::Owned(found.iter().fold(text.to_owned(), hide))
     }
 }
 
@@ -85,6 +91,16 @@ mod tests {
             assert_eq!(hidden, format!("[\"Bearer {HIDDEN}!\"]"));
         }
         assert!(matches!(said.hide(plain), Cow::Borrowed(_)));
+    }
+
+    // Proves S-56, S-88.
+    #[test]
+    fn a_secret_that_begins_with_a_shorter_one_is_taken_out_whole() {
+        let said = EchoRedactor::default();
+        said.add("the-token-of-a-turn");
+        said.add("the-token-of-a-turn.and-its-signature");
+        let hidden = said.hide("[the-token-of-a-turn.and-its-signature, the-token-of-a-turn]");
+        assert_eq!(hidden, format!("[{HIDDEN}, {HIDDEN}]"));
     }
 
     // Proves S-88.

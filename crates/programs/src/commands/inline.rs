@@ -195,15 +195,22 @@ impl ParsedCommand {
                 return None;
             }
             let valued = [
-                "executionpolicy",
-                "workingdirectory",
-                "windowstyle",
-                "version",
-                "psconsolefile",
+                ("executionpolicy", 1),
+                ("workingdirectory", 1),
+                ("windowstyle", 1),
+                ("version", 1),
+                ("psconsolefile", 1),
+                ("outputformat", 1),
+                ("inputformat", 3),
+                ("settingsfile", 2),
+                ("custompipename", 3),
+                ("configurationname", 6),
+                ("configurationfile", 6),
+                ("encodedarguments", 8),
             ];
-            let takes =
-                |full: &&str| short(full, 1) || matches!(option, "ep" | "ex" | "wd" | "inputformat" | "if");
-            at += 1 + usize::from(valued.iter().any(takes));
+            let takes = valued.iter().any(|(full, least)| short(full, *least))
+                || matches!(option, "ep" | "wd" | "if" | "of" | "ea");
+            at += 1 + usize::from(takes);
         }
         None
     }

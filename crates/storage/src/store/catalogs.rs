@@ -67,7 +67,7 @@ impl CatalogPart {
 }
 
 /// Keeps parts of what a server offers, and forgets those without content. `approved` is the digest of the approval that
-/// it was started with; where that is not the current one any more, or the server is gone, nothing is kept.
+/// it was started with; where that is not the current one any more, or the server is gone, nothing changes.
 pub fn put(
     db: &Connection,
     server: &ServerId,
@@ -81,11 +81,14 @@ pub fn put(
          ON CONFLICT (server_id, part) DO UPDATE SET approved_digest = excluded.approved_digest,
          content = excluded.content, kept_at = excluded.kept_at",
     )?;
-    let mut delete = db.prepare_cached("DELETE FROM catalogs WHERE server_id = ?1 AND part = ?2")?;
+    let mut delete = db.prepare_cached(
+        "DELETE FROM catalogs WHERE part = ?2
+         AND server_id = (SELECT id FROM servers WHERE id = ?1 AND approved_digest = ?3)",
+    )?;
     for (part, content) in parts {
         match content {
             Some(content) => insert.execute((server.as_str(), part.key(), approved, content, signed(now)))?,
-            None => delete.execute((server.as_str(), part.key()))?,
+            None => delete.execute((server.as_str(), part.key(), approved))?,
         };
     }
     Ok(())

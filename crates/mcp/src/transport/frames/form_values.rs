@@ -13,6 +13,7 @@ use portcullis_core::redact::HIDDEN;
 use portcullis_domain::{FrameDirection, FrameKind};
 use serde_json::Value;
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -120,6 +121,9 @@ impl FormValues {
         if !escaped && !words.iter().any(|word| holds(&text[..looked_at], word)) {
             return text;
         }
+        // The longest first: a shorter one may be a part of it.
+        let mut words: Vec<&str> = words.iter().map(|word| word.as_str()).collect();
+        words.sort_unstable_by_key(|word| Reverse(word.len()));
         Cow::Owned(without_words(&text[..looked_at], &words))
     }
 }
@@ -152,7 +156,7 @@ fn without_state(text: &str) -> Cow<'_, str> {
 }
 
 /// A message with these words taken out of its values. Names of members stay: a frame must still be read as a message.
-fn without_words(text: &str, words: &VecDeque<Zeroizing<String>>) -> String {
+fn without_words(text: &str, words: &[&str]) -> String {
     let number = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
     let bytes = text.as_bytes();
     let (mut out, mut at) = (String::with_capacity(text.len()), 0);
@@ -174,7 +178,7 @@ fn without_words(text: &str, words: &VecDeque<Zeroizing<String>>) -> String {
         } else if rest[0] == b'-' || rest[0].is_ascii_digit() {
             let length = rest.iter().take_while(|byte| number(**byte)).count();
             let written = &text[at..at + length];
-            match words.iter().any(|word| word.as_str() == written) {
+            match words.contains(&written) {
                 true => out.push_str(&quoted(HIDDEN)),
                 false => out.push_str(written),
             }
@@ -193,14 +197,14 @@ fn without_words(text: &str, words: &VecDeque<Zeroizing<String>>) -> String {
 }
 
 /// A text of JSON, written again without these words; `None` where it has none of them.
-fn without(written: &str, words: &VecDeque<Zeroizing<String>>) -> Option<String> {
+fn without(written: &str, words: &[&str]) -> Option<String> {
     let meant = match written.contains('\\') {
         // An escape may have been cut off; then it is taken as it is written.
         true => serde_json::from_str(&format!("\"{written}\"")).unwrap_or_else(|_| written.to_owned()),
         false => written.to_owned(),
     };
-    let found = words.iter().any(|word| meant.contains(word.as_str()));
-    let hide = |text: String, word: &Zeroizing<String>| text.replace(word.as_str(), HIDDEN);
+    let found = words.iter().any(|word| meant.contains(*word));
+    let hide = |text: String, word: &&str| text.replace(*word, HIDDEN);
     found.then(|| quoted(&words.iter().fold(meant, hide)))
 }
 
@@ -317,6 +321,17 @@ mod tests {
         );
         let none = r#"{"result":{"a":"b","n":1}}"#;
         assert_eq!(received(&typed, none), none);
+    }
+
+    // Proves ELI-17.
+    #[test]
+    fn a_value_that_begins_with_a_shorter_one_is_taken_out_whole() {
+        let typed = FormValues::default();
+        for word in ["alice", "alice@example.com"] {
+            typed.remember(word.to_owned());
+        }
+        let kept = received(&typed, r#"{"result":{"a":"alice@example.com, alice"}}"#);
+        assert_eq!(kept, r#"{"result":{"a":"•••, •••"}}"#);
     }
 
     // Proves ELI-17.

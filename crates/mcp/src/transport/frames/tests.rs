@@ -150,6 +150,20 @@ fn a_secret_cannot_be_found_letter_by_letter() {
 }
 
 #[test]
+fn a_name_or_an_id_that_a_server_chose_shows_no_secret() {
+    let frames = Frames::default();
+    let about = FrameMeta {
+        rpc_id: Some("hunter2-1".to_owned()),
+        ..request("x/hunter2")
+    };
+    note(&frames, about, FrameKind::Request, "{}");
+    let mask = |text: &str| text.replace("hunter2", "•••");
+    let page = frames.page(0, 1, &mask);
+    assert_eq!(page.frames[0].method.as_deref(), Some("x/•••"));
+    assert_eq!(page.frames[0].rpc_id.as_deref(), Some("•••-1"));
+}
+
+#[test]
 fn what_is_exported_is_json_with_its_secrets_masked() {
     let frames = Frames::default();
     frames.agreed(1, "2025-11-25");

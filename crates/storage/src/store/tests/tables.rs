@@ -301,6 +301,12 @@ fn a_kept_catalog_is_found_under_the_approval_it_was_kept_with_alone() {
     catalogs::put(&db, &files, "a", &tools("[3]"), 9).unwrap();
     assert!(catalogs::get(&db, &files, "b").unwrap().is_empty());
     catalogs::put(&db, &files, "b", &tools("[4]"), 10).unwrap();
+    catalogs::put(&db, &files, "a", &[(CatalogPart::Tools, None)], 11).unwrap();
+    assert_eq!(
+        catalogs::get(&db, &files, "b").unwrap().len(),
+        1,
+        "a run under an earlier approval ended late"
+    );
     catalogs::put(&db, &files, "b", &[(CatalogPart::Tools, None)], 11).unwrap();
     assert!(catalogs::get(&db, &files, "b").unwrap().is_empty());
     servers::remove(&db, &files).unwrap();

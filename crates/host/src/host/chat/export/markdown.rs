@@ -22,7 +22,7 @@ impl ConversationWriter<'_> {
             plain(title),
             say!("paper-exported", time = time(now))
         );
-        match all - shown.len() {
+        match all.saturating_sub(shown.len()) {
             0 => {}
             more => out.push_str(&format!("{}\n", say!("paper-other-branches", count = more))),
         }

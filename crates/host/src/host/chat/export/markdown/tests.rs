@@ -50,3 +50,25 @@ fn a_name_is_no_markdown() {
 fn a_time_is_read_by_people() {
     assert_eq!(time(1_795_164_031_000), "2026-11-20 08:40:31 UTC");
 }
+
+#[test]
+fn messages_that_are_gone_meanwhile_are_not_counted_as_other_branches() {
+    let redactor = portcullis_core::Redactor::default();
+    let writer = ConversationWriter {
+        redactor: &redactor,
+        rows: std::collections::HashMap::new(),
+        pictures: None,
+    };
+    let message = Message {
+        seq: 1,
+        speaker: Speaker::Person,
+        at: 0,
+        parts: Vec::new(),
+        streaming: false,
+        by: None,
+        parent: None,
+        branch: None,
+    };
+    let text = writer.markdown("Notes", 0, &[message], &[], 0);
+    assert_eq!(text.lines().count(), 3, "{text}");
+}
