@@ -43,7 +43,7 @@ denied-roots = You denied this. The server was told that there are no folders.
 roots-not-asked = You have not been asked about these folders yet. The server was told nothing.
 roots-withheld = You do not share these folders. The server was told that there are none.
 denied-sampling = You denied this model request. No model received it.
-denied-sampling-result = You denied this. The server did not receive the response.
+denied-sampling-result = You denied this. The server did not receive the reply.
 denied-server = You denied this. The server was not saved.
 denied-for-pin = You chose to pin a version. This command was not saved.
 denied-setting = You denied this. The setting did not change.
@@ -62,9 +62,9 @@ start-remedy = Review it on the server’s page.
 
 ## A response that the person writes in place of the model
 
-response-empty = The response is empty. It was not sent.
-response-too-large = A response can have at most { $most } KiB. It was not sent.
-response-too-long = The response has about { $tokens } tokens; the server asked for at most { $most }. It was not sent.
+response-empty = The reply is empty. It was not sent.
+response-too-large = A reply can have at most { $most } KiB. It was not sent.
+response-too-long = The reply has about { $tokens } tokens; the server asked for at most { $most }. It was not sent.
 
 ## What an approval covers, as it is shown with each request
 
@@ -84,8 +84,8 @@ covers-link = this one URL, once, in your browser.
 covers-page = one more attempt of the pending call.
 covers-roots = exactly these folders, until you change them.
 covers-sign-in = this one sign-in, at the authorization server that you choose and with the scopes shown here.
-covers-sampling = this one model request. You are asked again before the server receives the response.
-covers-sampled-answer = this one response. You are asked again about the next request.
+covers-sampling = this one model request. You are asked again before the server receives the reply.
+covers-sampled-answer = this one reply. You are asked again about the next request.
 
 ## Conditions of a permission
 

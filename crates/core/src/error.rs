@@ -219,7 +219,7 @@ codes! {
     ModelBusy = "model.busy",
     /// The conversation is longer than the context of the model.
     ModelTooLong = "model.too_long",
-    /// The response was interrupted, or cannot be read.
+    /// The reply was interrupted, or cannot be read.
     ModelCut = "model.cut",
     /// The provider rejected the request.
     ModelRefused = "model.refused",

@@ -337,23 +337,23 @@ sampling-context-none = No other context is sent: no conversation and no data fr
 sampling-context-all = { $nothing } It asked for the context of all servers, which is never sent.
 sampling-context-own = { $nothing } It asked for its own context, which is not sent either.
 sampling-allowed-why = You allowed “{ $server }” model access; you approve each request.
-sampling-answered-by = { $model } responded
+sampling-answered-by = { $model } replied
 sampling-written-why = You wrote it.
 sampling-result-why = You are asked before “{ $server }” receives it.
 sampling-handed-over = sent to the server
 sampling-question = Let “{ $server }” send this to a model?
 sampling-sent-why = You reviewed it and sent it to { $model }.
 sampling-sent-edited-why = You edited it and sent it to { $model }.
-sampling-timeout = The model did not respond within { $seconds } seconds. “{ $server }” received no response.
-sampling-by-hand-why = You wrote the response yourself. No model received the request.
-sampling-by-hand-edited-why = You edited the request and wrote the response yourself. No model received the request.
-sampling-result-question = Send this response to “{ $server }”?
-sampling-result-sent-why = You reviewed the response and sent it.
-sampling-result-edited-why = You edited the response and sent it.
+sampling-timeout = The model did not reply within { $seconds } seconds. “{ $server }” received no reply.
+sampling-by-hand-why = You wrote the reply yourself. No model received the request.
+sampling-by-hand-edited-why = You edited the request and wrote the reply yourself. No model received the request.
+sampling-result-question = Send this reply to “{ $server }”?
+sampling-result-sent-why = You reviewed the reply and sent it.
+sampling-result-edited-why = You edited the reply and sent it.
 sampling-revoked-outcome = no longer allowed
-sampling-revoked = You revoked the model access of “{ $server }”. It did not receive the response.
-sampling-empty-outcome = empty response
-sampling-empty = The model returned an empty response. “{ $server }” received nothing.
+sampling-revoked = You revoked the model access of “{ $server }”. It did not receive the reply.
+sampling-empty-outcome = empty reply
+sampling-empty = The model returned an empty reply. “{ $server }” received nothing.
 sampling-withheld-outcome = declined by the provider
 sampling-withheld = The provider declined to reply. “{ $server }” received nothing.
 
@@ -478,7 +478,7 @@ chat-cut-waiting = Portcullis was closed before you answered. The tool was not c
 chat-cut-running = Portcullis was closed before a response arrived. The tool may have run.
 chat-message-length = A message must have 1 to 64,000 characters.
 chat-message-length-remedy = Attach a longer text as a file.
-chat-still-working = The model is still responding.
+chat-still-working = The model is still replying.
 chat-still-working-remedy = Stop it first.
 chat-edit-own-only = You can edit only messages that you wrote.
 chat-regenerate-model-only = Only replies of the model can be regenerated.
@@ -1044,7 +1044,7 @@ offer-log-level = a log level
 ## Model access: more
 
 sampling-request-row = Model request
-sampling-response-row = Model response
+sampling-response-row = Model reply
 sampling-response-summary = { $parts ->
     [one] { $parts } part
    *[other] { $parts } parts

@@ -258,7 +258,7 @@ const whole: [string, () => Request, RegExp, string][] = [
     /^Send to/,
     "allow_once",
   ],
-  ["an answer", () => answerRequest({ parts: manyParts() }), /^Send response/, "allow_once"],
+  ["an answer", () => answerRequest({ parts: manyParts() }), /^Send reply/, "allow_once"],
   ["a changed definition", () => changedRequest(), /^Accept/, "allow_once"],
   ["an address", () => linkRequest(), /^Open in your browser/, "open"],
   ["folders", () => rootsRequest(), /^Share/, "share"],

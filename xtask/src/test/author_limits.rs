@@ -126,7 +126,7 @@ const MET: &[(&str, &str, &str)] = &[
     (
         "host",
         "SAMPLING_PER_DAY",
-        "of all responses per day | 8,192, {1}",
+        "of all replies per day | 8,192, {1}",
     ),
     ("llm", "MODEL_MEDIA", "up to {0} and {1} per result"),
     ("llm", "SAMPLING_BYTES", "a sampling request {}"),
@@ -139,7 +139,7 @@ const MET: &[(&str, &str, &str)] = &[
         "stop sequences | {0}, of {1} characters",
     ),
     ("llm", "SAMPLING_ROUNDS", "{} rounds"),
-    ("llm", "SAMPLING_TOKENS", "of all responses per day | {},"),
+    ("llm", "SAMPLING_TOKENS", "of all replies per day | {},"),
     ("llm", "SAMPLING_MODEL", "Response time of the model | {}"),
     ("llm", "OPENAI_DESCRIPTION", "what exceeds {} characters"),
     ("mcp", "TASK_ID", "A task id can have {}"),

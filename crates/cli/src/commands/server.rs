@@ -88,7 +88,7 @@ pub enum Server {
     },
     /// Enable or disable model access (sampling) of a server
     ///
-    /// Each request and each response needs your approval.
+    /// Each request and each reply needs your approval.
     Sampling {
         /// The server
         label: String,
