@@ -174,7 +174,7 @@ approve-a-tool-that = Approve a tool that you have not seen before
 
 ## task
 
-calls-that-run-as = Calls that run as tasks on their server
+show-wait-for-and = Show, wait for and cancel tool calls that run as tasks
 show-the-last-known = Show the last known state of each task; starts no server
 start-the-server-and = Start the server and ask for the state of a task
 the-id-of-the = The ID of the task, or its beginning
@@ -242,7 +242,7 @@ remove-the-url = Remove the URL
 
 ## secrets
 
-where-secrets-are-kept = Where secrets are kept
+show-or-change-where = Show or change where secrets are kept
 secrets-are-in-the = Secrets are in the keychain of your system, or in an encrypted file on a computer without one.
 show-where-secrets-are = Show where secrets are kept
 use-an-encrypted-file = Use an encrypted file, on a computer without a keychain
@@ -252,7 +252,7 @@ move-all-secrets-to = Move all secrets to the keychain and delete the file
 
 ## models
 
-model-providers = Model providers
+add-model-providers-and = Add model providers and enable their models
 list-providers-and-their = List providers and their enabled models
 add-a-provider = Add a provider
 a-provider-that-is = A provider that is not on this computer is shown and needs approval.
@@ -273,7 +273,7 @@ remove-a-provider-and = Remove a provider and its key
 
 ## flows
 
-data-flow-of-servers = Data flow of servers and conversations
+show-or-change-the-data = Show or change the data flow of servers and conversations
 without-label-the-data = Without LABEL: the data risk of each conversation. A model’s call that combines private data, untrusted content and external communication always needs approval, even with a permission. A value that is not set counts as “yes” for data that moves between servers. “no” is less restrictive, so it is shown and needs approval.
 one-of-its-tools = One of its tools, and the values to set for it or for the server
 
@@ -286,7 +286,7 @@ the-model-as-provider = The model as PROVIDER/MODEL; default: the first enabled 
 
 ## profile
 
-profiles-which-servers-are = Profiles: which servers are on and which permissions apply, switched together
+list-switch-and-change = List, switch and change profiles: which servers are on and which permissions apply
 a-permission-counts-in = A permission applies in the profile in which it was given. Switching starts nothing here; the window starts the servers of the profile the next time it opens.
 list-the-profiles-this = List the profiles (the default without a subcommand)
 add-a-profile-with = Add a profile with the servers that are on now, and without permissions
@@ -298,7 +298,7 @@ remove-a-profile-that = Remove a profile that is not in use, and end its permiss
 
 ## permissions
 
-permissions = Permissions
+list-and-revoke-permissions = List and revoke permissions
 list-permissions = List permissions
 revoke-permissions = Revoke permissions
 the-id-of-a = The ID of a permission, or its beginning
@@ -310,7 +310,7 @@ compare-the-whole-definition = Compare the whole definition of a tool again, inc
 
 ## audit
 
-the-audit-log = The audit log
+list-check-and-export = List, check and export the audit log
 list-the-newest-operations = List the newest operations
 only-this-server = Only this server
 maximum-number = Maximum number
@@ -326,7 +326,7 @@ the-format = The format
 
 ## chat
 
-conversations = Conversations
+list-search-export-and = List, search, export and import conversations
 list-conversations = List conversations
 find-messages-with-all = Find messages with all these words in all conversations, newest first
 the-last-word-can = The last word can be the beginning of a word.
@@ -340,7 +340,7 @@ list-what-is-in = List what is in the file, and import nothing
 
 ## backup
 
-backups-of-servers-permissions = Backups of servers, permissions, conversations and the audit log
+list-make-and-restore = List, make and restore backups of servers, permissions, conversations and the audit log
 a-backup-is-made = A backup is made on each day that Portcullis is used and has a server; seven are kept.
 list-backups = List backups
 make-a-backup-now = Make a backup now
