@@ -91,7 +91,7 @@ describe("a value that is longer than its box", () => {
 
   it("shows its beginning and its end, and how much is between", async () => {
     await openGate([withContent(long)]);
-    expect(gate()).toHaveTextContent("10,995 more lines, 97 KB in total · show all");
+    expect(gate()).toHaveTextContent("10,995 more lines, 97 KiB in total · show all");
     expect(gate()).toHaveTextContent(PAYLOAD);
   });
 

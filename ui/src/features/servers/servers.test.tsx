@@ -108,7 +108,7 @@ describe("adding", () => {
     fake.emit({ kind: "fetches" });
     const region = await screen.findByRole("region", { name: "Packages being fetched" });
     expect(region).toHaveTextContent(/mcp-server-time/);
-    expect(region).toHaveTextContent(/3\.0 MB/);
+    expect(region).toHaveTextContent(/3\.0 MiB/);
     await user.click(within(region).getByRole("button", { name: /Stop/ }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Packages being fetched" })).toBeNull());
     await expectAxeClean();
