@@ -109,7 +109,7 @@ call-stopped-before = You stopped the call to “{ $server }” before it was se
 call-effect-unknown = { $problem } The tool may have run.
 call-total = “{ $server }” did not finish within { $time }. The call was stopped.
 call-idle = “{ $server }” sent no response or progress for { $time }. The call was stopped.
-call-timeout-remedy = Raise the timeout in the server’s settings, or look at its log.
+call-timeout-remedy = Increase the timeout in the server’s settings, or look at its log.
     .terminal = Look at the log with “portcullis-cli logs { $label }”. The timeouts of a server are changed in the window.
 call-error = “{ $server }” returned an error instead of a result.
 call-error-remedy = The error may give the reason. Details are in its log and Protocol tab.
@@ -172,7 +172,7 @@ response-both = it has both a result and an error
 response-neither = it has neither a result nor an error
 response-id-text = the ID of the request is written as text
 response-depth = it is nested too deeply
-message-too-large = “{ $server }” sent a message of { $size } MiB, more than the { $most } MiB that are accepted.
+message-too-large = “{ $server }” sent a message of { $size } MiB, more than the limit of { $most } MiB.
 message-too-large-remedy = Request less at once, or raise the maximum message size in the server’s settings.
     .terminal = Request less at once. The maximum message size of a server is changed in the window.
 

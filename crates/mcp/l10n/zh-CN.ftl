@@ -169,7 +169,7 @@ response-both = 同时包含结果和错误
 response-neither = 既没有结果也没有错误
 response-id-text = 请求 ID 写成了文本
 response-depth = 嵌套过深
-message-too-large = “{ $server }”发送了 { $size } MiB 的消息，超过允许的 { $most } MiB。
+message-too-large = “{ $server }”发送了 { $size } MiB 的消息，超过 { $most } MiB 的上限。
 message-too-large-remedy = 请减少单次请求的内容，或在服务器设置中增大消息大小上限。
     .terminal = 请减少单次请求的内容。服务器的消息大小上限在窗口中更改。
 

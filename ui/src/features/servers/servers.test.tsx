@@ -322,9 +322,9 @@ describe("a server's page", () => {
     const { user, fake } = await showServers("/srv-github/settings");
     const address = await screen.findByLabelText("URL");
     expect(screen.getByRole("button", { name: "Review changes" })).toBeDisabled();
-    expect(screen.getByText("There is no change to review yet.")).toBeVisible();
+    expect(screen.getByText("No changes to review yet.")).toBeVisible();
     await user.type(address, "/v2");
-    expect(screen.queryByText("There is no change to review yet.")).toBeNull();
+    expect(screen.queryByText("No changes to review yet.")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Review changes" }));
     await waitFor(() => expect(fake.sent("propose_server")).not.toEqual([]));
     expect(fake.sent("propose_server")[0]).toMatchObject({
