@@ -139,7 +139,7 @@ no-always-unsaid = “始终允许此工具”不可用：服务器未声明此�
 
 ## 调用被拒绝或需要询问的原因
 
-policy-server-off = 服务器已关闭。
+policy-server-off = 服务器已停用。
 policy-not-in-conversation = 此对话中未启用该服务器。
 policy-blocked = 你已阻止此工具。
 policy-changed = 工具在你批准后已更改。

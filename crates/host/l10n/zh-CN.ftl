@@ -81,8 +81,8 @@ bundle-tools-generated = 捆绑包表示运行时会生成更多工具。Portcul
 
 ## 注册表
 
-registry-off = 未开启任何注册表。
-registry-off-remedy = 请先开启一个注册表。
+registry-off = 未启用任何注册表。
+registry-off-remedy = 请先启用一个注册表。
     .terminal = 用“portcullis-cli registry use”启用一个注册表。
 registry-address = 这不是注册表的 URL。
 registry-address-remedy = 请输入 https URL，例如 { $example }，不带用户名、查询或片段。
@@ -93,10 +93,10 @@ registry-note-copy = Portcullis 将服务器列表复制到本机，并在你搜
 registry-note-words = 你的搜索内容保留在本机上。
 registry-note-learns = 注册表会得知本机的 IP 地址，以及你查看了哪些服务器的版本。
 registry-note-claims = 条目可能来自任何人。每个服务器在添加之前都由你审核。
-registry-on-row = 已开启注册表
-registry-off-row = 已关闭注册表
-registry-icons-on-row = 已开启注册表图标
-registry-icons-off-row = 已关闭注册表图标
+registry-on-row = 已启用注册表
+registry-off-row = 已停用注册表
+registry-icons-on-row = 已启用注册表图标
+registry-icons-off-row = 已停用注册表图标
 registry-why = 你审核并批准了该 URL。
 registry-no-server = 注册表的副本中没有此服务器。
 registry-no-server-remedy = 请更新副本，或检查名称。
@@ -106,7 +106,7 @@ registry-download-cancelled = 你取消了下载。没有保留任何内容。
 registry-row-header = 每次请求附带的标头
 registry-row-header-secret = 其值作为机密存储
 registry-header-gone = 未存储此注册表的“{ $header }”的值。
-registry-header-gone-remedy = 请带上标头重新开启该注册表。
+registry-header-gone-remedy = 请带上标头重新启用该注册表。
 registry-no-bundle = 这不是捆绑包。
 registry-deleted = 注册表已撤回此服务器，无法添加。
 registry-deprecated = 发布者不建议使用此服务器或版本。
@@ -147,8 +147,8 @@ drop-too-many = { $count ->
 import-no-folder = 无法读取文件夹“{ $folder }”：{ $cause }。
 import-other-path = “{ $path }”是 { $system } 路径。请改为此系统中的路径。
 import-other-path-here = “{ $path }”是 { $system } 路径。在此系统中是 { $here }。
-import-question-one = 添加“{ $server }”并保持关闭？
-import-question = 添加 { $count } 个服务器并保持关闭？
+import-question-one = 添加“{ $server }”并保持停用？
+import-question = 添加 { $count } 个服务器并保持停用？
 import-note-permissions = 其他应用的权限不会导入。
 import-value-folder = 工作文件夹
 import-value-secret = 作为机密存储
@@ -158,7 +158,7 @@ import-row = { $count ->
    *[other] 导入了 { $count } 个服务器
 }
 import-why = 你批准了此次导入。
-import-saved = 已保存，处于关闭状态
+import-saved = 已保存，处于停用状态
 
 ## 导出服务器
 
@@ -636,7 +636,7 @@ turn-failed-row = { $model } 的回复失败
 start-closing = Portcullis 正在关闭。服务器未启动。
 start-refused = “{ $server }”未启动。{ $reason }
 start-row = 启动
-start-why = 服务器已开启，且与你批准的内容一致。
+start-why = 服务器已启用，且与你批准的内容一致。
 trial-row = 启动一次以读取 { $package } 的工具
 trial-why = 你在批准获取时一并批准了此操作。
 trial-read = 已读取 { $count } 个工具
@@ -689,14 +689,14 @@ server-stopped-all-row = 已全部停止
 server-gone = 此服务器已不存在。
 server-changed-row = 更改
 server-added-row = 添加
-server-off = “{ $server }”已关闭，因此未启动。
-server-off-remedy = 请先将其开启。
+server-off = “{ $server }”已停用，因此未启动。
+server-off-remedy = 请先将其启用。
 repair-none = Portcullis 无法通过更改设置来修复“{ $server }”。
 server-removed-row = 移除
 server-removed-not-reloaded = 已移除“{ $server }”，但无法重新加载其余权限：{ $reason }
 server-secrets-left = 有 { $count } 个机密未删除
-server-on-row = 开启
-server-off-row = 关闭
+server-on-row = 启用
+server-off-row = 停用
 
 ## 模型提供商
 
@@ -803,10 +803,10 @@ folders-changed = “{ $folder }”已不是你选择的文件夹，未添加。
 ## 故障后启动
 
 safe-start = Portcullis 连续 { $count } 次在启动后立即退出，因此没有启动任何服务器。
-safe-start-row = 启动时关闭了所有服务器
-safe-start-off = { $sentence }已关闭：{ $servers }。
-safe-start-outcome = 已关闭所有服务器
-safe-start-remedy = 请逐个开启服务器以找出原因。
+safe-start-row = 启动时停用了所有服务器
+safe-start-off = { $sentence }已停用：{ $servers }。
+safe-start-outcome = 已停用所有服务器
+safe-start-remedy = 请逐个启用服务器以找出原因。
 
 ## 任务
 
@@ -880,8 +880,8 @@ tool-new-definition-row = { $tool } 的新定义
 tool-accepted-why = 你审核并接受了差异。
 tool-accepted-vary-why = 你审核并接受了差异，并允许部分内容变化。
 tool-accepted = 你已接受
-tool-turned-off-why = 你关闭了服务器。
-tool-turned-off = 服务器已关闭
+tool-turned-off-why = 你停用了服务器。
+tool-turned-off = 服务器已停用
 tool-kept-blocked-why = 你选择继续阻止此工具。
 tool-kept-blocked = 你继续阻止
 tool-closed = 在你回答之前 Portcullis 已关闭。工具仍处于阻止状态。
@@ -1006,7 +1006,7 @@ sampling-response-summary = { $parts } 个部分，约 { $tokens } 个 token，�
 
 folders-note-fenced = 除隔离允许的内容外，服务器的程序还可读取和更改这些文件夹。在此更改会重新启动服务器。
 folders-note-container = 容器可以读取和更改这些文件夹，它们在容器中的路径相同。在此更改会重新启动服务器。
-folders-note-container-open = 这些文件夹不在容器中。要挂载它们，请开启服务器的隔离，或在命令中挂载。
+folders-note-container-open = 这些文件夹不在容器中。要挂载它们，请启用服务器的隔离，或在命令中挂载。
 folders-note-withheld = 这些文件夹未与服务器共享。其程序只能使用隔离所允许的内容。
 folders-note = 文件夹告知服务器在哪里工作，但不会限制它：本机上的程序可以读取你能读取的一切。
 folder-not-absolute = “{ $folder }”不是绝对路径。
@@ -1074,8 +1074,8 @@ notation-why = 新旧定义的含义相同，因此你的批准和权限仍然�
 
 fence-no-helper = 缺少程序 { $program }
 fence-not-here = 本机无法使用隔离：{ $why }
-fence-default-off = “设置”中已关闭新服务器的隔离。
-fence-default-container = 它由容器引擎运行，可访问网络和命令中指定的内容。开启隔离后，引擎会限制它：只读，且在你允许主机之前没有网络。
+fence-default-off = “设置”中已停用新服务器的隔离。
+fence-default-container = 它由容器引擎运行，可访问网络和命令中指定的内容。启用隔离后，引擎会限制它：只读，且在你允许主机之前没有网络。
 fence-default-elsewhere = 它由另一个程序或计算机运行，因此隔离这条命令不起作用。
 fence-default-builds = 它在每次启动时构建或下载程序，而隔离会阻止这一点。
 fence-folder-ours-remedy = 请移除该文件夹，改选其中不含 Portcullis 数据的文件夹。
@@ -1159,5 +1159,5 @@ image-note-run = 获取期间不会运行镜像中的任何程序。
 image-note-engine = { $engine } 会从名称所含的镜像仓库获取它，并使用引擎自身的登录信息。
 image-note-digest = 以后的启动只运行此镜像（按其摘要）。
 image-unread = 未获取镜像：{ $why }
-image-failed-remedy = 请检查镜像名称、网络以及引擎是否正在运行。要运行自己构建的镜像，请关闭获取。
+image-failed-remedy = 请检查镜像名称、网络以及引擎是否正在运行。要运行自己构建的镜像，请停用镜像获取。
 kubernetes-not = 未导出“{ $server }”：{ $why }。

@@ -27,7 +27,7 @@ demo-why-guide = 指南可能有答案。
 demo-why-fail = 你要求查看失败的情况。
 demo-use = 我将使用“{ $tool }”。
 demo-why-named = 你按名称指定了此工具。
-demo-no-tools = 我是一个简单的脚本模型，还没有任何工具。为此对话开启一个服务器，我就可以使用它的工具。在“服务器”中一键即可添加演示服务器。
+demo-no-tools = 我是一个简单的脚本模型，还没有任何工具。为此对话启用一个服务器，我就可以使用它的工具。在“服务器”中一键即可添加演示服务器。
 demo-tool = - { $server } 的 `{ $tool }`
 
 ## 模型提供商的错误
@@ -36,12 +36,12 @@ model-cannot-ask = “{ $provider }”无法将此请求发送给“{ $model }�
 model-money = 你在“{ $provider }”的账户余额不足。
 model-money-remedy = 请在模型提供商处充值后重试。
 model-too-long = 此对话超出了“{ $model }”的上下文。
-model-too-long-remedy = 请总结早先的消息、关闭不需要的服务器或选择其他模型。
-model-too-long-ollama-remedy = 请总结早先的消息、关闭不需要的服务器，或在“设置”中为该模型填写更大的上下文。
-    .terminal = 请总结早先的消息、关闭不需要的服务器，或让 Ollama 以更大的上下文加载该模型。
-model-too-long-here-remedy = 请总结早先的消息、关闭不需要的服务器，或以更大的上下文加载该模型。
+model-too-long-remedy = 请总结早先的消息、停用不需要的服务器或选择其他模型。
+model-too-long-ollama-remedy = 请总结早先的消息、停用不需要的服务器，或在“设置”中为该模型填写更大的上下文。
+    .terminal = 请总结早先的消息、停用不需要的服务器，或让 Ollama 以更大的上下文加载该模型。
+model-too-long-here-remedy = 请总结早先的消息、停用不需要的服务器，或以更大的上下文加载该模型。
 model-refuses-tools = “{ $provider }”的“{ $model }”无法使用工具。
-model-refuses-tools-remedy = 请选择其他模型，或在“设置”中关闭该模型的“工具”。
+model-refuses-tools-remedy = 请选择其他模型，或在“设置”中停用该模型的“工具”。
     .terminal = 请用“portcullis-cli models enable”选择其他模型。
 model-unknown = “{ $provider }”没有模型“{ $model }”。
 model-unknown-remedy = 请在“设置”中检查该模型提供商以刷新模型列表，然后选择其他模型。
