@@ -102,15 +102,15 @@ limits-free = where { $conditions }, with any value of { $arguments } and no oth
 ## Permissions in one sentence
 
 permission-conversation = “{ $tool }” of “{ $server }” can run in one conversation without asking.
-permission-session = You can run “{ $tool }” of “{ $server }” without being asked until Portcullis closes.
+permission-session = You can run “{ $tool }” of “{ $server }” without being asked until Portcullis quits.
 permission-hour = “{ $tool }” of “{ $server }” can run for an hour without asking.
 permission-always = “{ $tool }” of “{ $server }” can run without asking until you revoke this or the tool changes.
 permission-conversation-limited = “{ $tool }” of “{ $server }” can run in one conversation without asking, { $limits }.
-permission-session-limited = You can run “{ $tool }” of “{ $server }” without being asked until Portcullis closes, { $limits }.
+permission-session-limited = You can run “{ $tool }” of “{ $server }” without being asked until Portcullis quits, { $limits }.
 permission-hour-limited = “{ $tool }” of “{ $server }” can run for an hour without asking, { $limits }.
 permission-always-limited = “{ $tool }” of “{ $server }” can run without asking until you revoke this or the tool changes, { $limits }.
 permission-deny-conversation = “{ $tool }” of “{ $server }” is blocked in one conversation.
-permission-deny-session = “{ $tool }” of “{ $server }” is blocked until Portcullis closes.
+permission-deny-session = “{ $tool }” of “{ $server }” is blocked until Portcullis quits.
 permission-deny-hour = “{ $tool }” of “{ $server }” is blocked for an hour.
 permission-deny-always = “{ $tool }” of “{ $server }” is blocked.
 
@@ -118,17 +118,17 @@ permission-deny-always = “{ $tool }” of “{ $server }” is blocked.
 
 allowed-by-hand = You ran it yourself.
 allowed-conversation = You allowed this tool in this conversation.
-allowed-session = You allowed your own calls of this tool until Portcullis closes.
+allowed-session = You allowed your own calls of this tool until Portcullis quits.
 allowed-hour = You allowed this tool for an hour.
 allowed-always = You always allow this tool.
 allowed-conversation-limited = You allowed this tool in this conversation, { $limits }.
-allowed-session-limited = You allowed your own calls of this tool until Portcullis closes, { $limits }.
+allowed-session-limited = You allowed your own calls of this tool until Portcullis quits, { $limits }.
 allowed-hour-limited = You allowed this tool for an hour, { $limits }.
 allowed-always-limited = You always allow this tool, { $limits }.
 
 ## Permissions on offer with a call
 
-offer-session = You can run this tool without being asked until Portcullis closes. Calls from a model still need approval.
+offer-session = You can run this tool without being asked until Portcullis quits. Calls from a model still need approval.
 offer-conversation = This tool can run in this conversation without asking, with any arguments.
 offer-hour = This tool can run for an hour without asking, with any arguments.
 offer-always = This tool can run without asking, with any arguments, until you revoke it or the tool changes.

@@ -187,7 +187,7 @@ codes! {
     ConsentNoPress = "consent.no_press",
     /// The server was denied too often and is in its cooldown (S-37).
     ConsentEmbargo = "consent.embargo",
-    /// Portcullis was closed before the decision.
+    /// Portcullis quit before the decision.
     Closing = "host.closing",
     /// Too many requests are pending.
     ConsentBusy = "consent.busy",

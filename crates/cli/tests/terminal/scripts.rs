@@ -41,7 +41,7 @@ fn without_a_terminal_and_without_yes_nothing_is_saved() {
             row["outcome"], "cancelled",
             "there was no answer, and none is recorded: {row}"
         );
-        assert_eq!(row["outcome_words"], "Portcullis was closed");
+        assert_eq!(row["outcome_words"], "Portcullis quit");
     }
 }
 

@@ -443,7 +443,7 @@ chat-call-media-gone = { $count ->
 }
 chat-stopped = Stopped
 # Below the last message of the person, which no reply follows.
-chat-not-sent = This message was not sent, or Portcullis closed before the model replied.
+chat-not-sent = This message was not sent, or Portcullis quit before the model replied.
 chat-send-again = Send again
 chat-call-why = Why it was allowed
 chat-call-why-loading = Loading from the audit log…

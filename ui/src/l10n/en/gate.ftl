@@ -28,12 +28,12 @@ gate-allow = Allow…
 gate-allow-menu = Allow for longer
 gate-allow-once-only = You can only allow this once.
 gate-allow-conversation = In this conversation
-gate-allow-session = Until Portcullis closes
+gate-allow-session = Until Portcullis quits
 gate-allow-hour = For an hour
 gate-allow-always = Always allow this tool
 # What a permission with conditions means.
 gate-allow-conversation-if = Matching calls in this conversation run without asking. Portcullis asks about all others.
-gate-allow-session-if = Matching calls that you start run without asking until Portcullis closes. Portcullis asks about all others.
+gate-allow-session-if = Matching calls that you start run without asking until Portcullis quits. Portcullis asks about all others.
 gate-allow-hour-if = Matching calls run without asking for an hour. Portcullis asks about all others.
 gate-allow-always-if = Matching calls run without asking until you revoke the permission or the tool changes.
 # Before a choice of conditions, such as: path is under /home/ada.
