@@ -123,11 +123,7 @@ const MET: &[(&str, &str, &str)] = &[
     ("host", "FOR_MODEL", "{} characters per result"),
     ("host", "SAMPLING_AT_ONCE", "per minute, per day | {},"),
     ("host", "SAMPLING_PER_MINUTE", "| 4, {}, 200 |"),
-    (
-        "host",
-        "SAMPLING_PER_DAY",
-        "of all replies per day | 8,192, {1}",
-    ),
+    ("host", "SAMPLING_PER_DAY", "of all replies per day | 8,192, {1}"),
     ("llm", "MODEL_MEDIA", "up to {0} and {1} per result"),
     ("llm", "SAMPLING_BYTES", "a sampling request {}"),
     ("llm", "SAMPLING_MESSAGES", "{} messages"),
