@@ -209,7 +209,7 @@ async fn nothing_branches_while_the_model_speaks_and_only_what_can_be_said_anew_
         host.say(&talk.id, "Also").await.unwrap_err(),
     ] {
         assert_eq!(refused.code, Code::BadInput);
-        assert!(refused.sentence.contains("still responding"), "{refused}");
+        assert!(refused.sentence.contains("still replying"), "{refused}");
     }
     host.show_branch(&talk.id, 1)
         .await

@@ -84,7 +84,7 @@ async fn a_reply_of_17_mib_ends_its_call_and_says_what_is_accepted() {
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::MessageTooLarge);
     let sentence = call.problem.unwrap().sentence;
-    assert!(sentence.contains("the 16 MiB that are accepted"), "{sentence}");
+    assert!(sentence.contains("the limit of 16 MiB"), "{sentence}");
     goes_on(&person, &id).await;
 }
 

@@ -372,13 +372,13 @@ async fn words_of_a_model_are_off_at_first_then_asked_about_twice() {
     assert!(!changed.text.contains("siege"), "{}", changed.text);
     app.shot("sampling-edited").await;
     app.answer("Send to the model “Demo model”").await;
-    let answer = app.asked("Send this response to").await;
+    let answer = app.asked("Send this reply to").await;
     assert!(answer.text.contains("urgent"), "{}", answer.text);
     app.shots("sampling-answer").await;
     app.click("button", "Sent request").await;
     app.see("systemPrompt").await;
     app.shot("sampling-look-back").await;
-    app.answer("Send response to “Demo”").await;
+    app.answer("Send reply to “Demo”").await;
     app.result(&["done", "says:"]).await;
     app.room("Activity").await;
     app.see_row(&["Demo", "done"]).await;
@@ -396,7 +396,7 @@ async fn words_of_a_model_are_refused_before_and_after_or_written_by_the_person(
 
     app.run_until_asked("send this to a model").await;
     app.answer("Send to the model “Demo model”").await;
-    app.asked("Send this response to").await;
+    app.asked("Send this reply to").await;
     app.answer("Deny").await;
     app.find("region", "Result").await;
     app.room("Activity").await;
@@ -405,10 +405,10 @@ async fn words_of_a_model_are_refused_before_and_after_or_written_by_the_person(
     app.open_tool("Demo", "Ask a model").await;
     app.fill("text", "The moat is dry").await;
     app.run_until_asked("send this to a model").await;
-    app.click("button", "Respond myself").await;
-    app.fill("Your response", "low").await;
+    app.click("button", "Reply myself").await;
+    app.fill("Your reply", "low").await;
     app.shots("sampling-write").await;
-    app.answer("Send response to “Demo”").await;
+    app.answer("Send reply to “Demo”").await;
     app.result(&["done", "says: low"]).await;
     app.close().await;
 }

@@ -95,7 +95,7 @@ async fn a_tool_run_by_hand_is_asked_about_until_it_is_allowed_by_hand() {
     app.click("button", "Run").await;
     let asked = app.asked("Let “Plain” run “act”?").await;
     assert!(asked.text.contains("requested by you"), "{}", asked.text);
-    app.allow("Until Portcullis closes").await;
+    app.allow("Until Portcullis quits").await;
     app.result(&["done", "acted"]).await;
     let given = app.ask("grants", json!({})).await.expect("grants");
     assert_eq!(given[0]["scope"], "session", "{given}");

@@ -43,7 +43,7 @@ denied-roots = You denied this. The server was told that there are no folders.
 roots-not-asked = You have not been asked about these folders yet. The server was told nothing.
 roots-withheld = You do not share these folders. The server was told that there are none.
 denied-sampling = You denied this model request. No model received it.
-denied-sampling-result = You denied this. The server did not receive the response.
+denied-sampling-result = You denied this. The server did not receive the reply.
 denied-server = You denied this. The server was not saved.
 denied-for-pin = You chose to pin a version. This command was not saved.
 denied-setting = You denied this. The setting did not change.
@@ -62,9 +62,9 @@ start-remedy = Review it on the server’s page.
 
 ## A response that the person writes in place of the model
 
-response-empty = The response is empty. It was not sent.
-response-too-large = A response can have at most { $most } KiB. It was not sent.
-response-too-long = The response has about { $tokens } tokens; the server asked for at most { $most }. It was not sent.
+response-empty = The reply is empty. It was not sent.
+response-too-large = A reply can have at most { $most } KiB. It was not sent.
+response-too-long = The reply has about { $tokens } tokens; the server asked for at most { $most }. It was not sent.
 
 ## What an approval covers, as it is shown with each request
 
@@ -84,8 +84,8 @@ covers-link = this one URL, once, in your browser.
 covers-page = one more attempt of the pending call.
 covers-roots = exactly these folders, until you change them.
 covers-sign-in = this one sign-in, at the authorization server that you choose and with the scopes shown here.
-covers-sampling = this one model request. You are asked again before the server receives the response.
-covers-sampled-answer = this one response. You are asked again about the next request.
+covers-sampling = this one model request. You are asked again before the server receives the reply.
+covers-sampled-answer = this one reply. You are asked again about the next request.
 
 ## Conditions of a permission
 
@@ -102,15 +102,15 @@ limits-free = where { $conditions }, with any value of { $arguments } and no oth
 ## Permissions in one sentence
 
 permission-conversation = “{ $tool }” of “{ $server }” can run in one conversation without asking.
-permission-session = You can run “{ $tool }” of “{ $server }” without being asked until Portcullis closes.
+permission-session = You can run “{ $tool }” of “{ $server }” without being asked until Portcullis quits.
 permission-hour = “{ $tool }” of “{ $server }” can run for an hour without asking.
 permission-always = “{ $tool }” of “{ $server }” can run without asking until you revoke this or the tool changes.
 permission-conversation-limited = “{ $tool }” of “{ $server }” can run in one conversation without asking, { $limits }.
-permission-session-limited = You can run “{ $tool }” of “{ $server }” without being asked until Portcullis closes, { $limits }.
+permission-session-limited = You can run “{ $tool }” of “{ $server }” without being asked until Portcullis quits, { $limits }.
 permission-hour-limited = “{ $tool }” of “{ $server }” can run for an hour without asking, { $limits }.
 permission-always-limited = “{ $tool }” of “{ $server }” can run without asking until you revoke this or the tool changes, { $limits }.
 permission-deny-conversation = “{ $tool }” of “{ $server }” is blocked in one conversation.
-permission-deny-session = “{ $tool }” of “{ $server }” is blocked until Portcullis closes.
+permission-deny-session = “{ $tool }” of “{ $server }” is blocked until Portcullis quits.
 permission-deny-hour = “{ $tool }” of “{ $server }” is blocked for an hour.
 permission-deny-always = “{ $tool }” of “{ $server }” is blocked.
 
@@ -118,17 +118,17 @@ permission-deny-always = “{ $tool }” of “{ $server }” is blocked.
 
 allowed-by-hand = You ran it yourself.
 allowed-conversation = You allowed this tool in this conversation.
-allowed-session = You allowed your own calls of this tool until Portcullis closes.
+allowed-session = You allowed your own calls of this tool until Portcullis quits.
 allowed-hour = You allowed this tool for an hour.
 allowed-always = You always allow this tool.
 allowed-conversation-limited = You allowed this tool in this conversation, { $limits }.
-allowed-session-limited = You allowed your own calls of this tool until Portcullis closes, { $limits }.
+allowed-session-limited = You allowed your own calls of this tool until Portcullis quits, { $limits }.
 allowed-hour-limited = You allowed this tool for an hour, { $limits }.
 allowed-always-limited = You always allow this tool, { $limits }.
 
 ## Permissions on offer with a call
 
-offer-session = You can run this tool without being asked until Portcullis closes. Calls from a model still need approval.
+offer-session = You can run this tool without being asked until Portcullis quits. Calls from a model still need approval.
 offer-conversation = This tool can run in this conversation without asking, with any arguments.
 offer-hour = This tool can run for an hour without asking, with any arguments.
 offer-always = This tool can run without asking, with any arguments, until you revoke it or the tool changes.

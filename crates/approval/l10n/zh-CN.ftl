@@ -102,15 +102,15 @@ limits-free = 条件：{ $conditions }，{ $arguments } 可为任意值，且没
 ## 用一句话表述的权限
 
 permission-conversation = “{ $server }”的“{ $tool }”可在一个对话中直接运行，无需询问。
-permission-session = 在 Portcullis 关闭之前，你可以直接运行“{ $server }”的“{ $tool }”，无需询问。
+permission-session = 在 Portcullis 退出之前，你可以直接运行“{ $server }”的“{ $tool }”，无需询问。
 permission-hour = “{ $server }”的“{ $tool }”可在一小时内直接运行，无需询问。
 permission-always = “{ $server }”的“{ $tool }”可直接运行，无需询问，直到你撤销此权限或工具更改。
 permission-conversation-limited = “{ $server }”的“{ $tool }”可在一个对话中直接运行，无需询问。{ $limits }。
-permission-session-limited = 在 Portcullis 关闭之前，你可以直接运行“{ $server }”的“{ $tool }”，无需询问。{ $limits }。
+permission-session-limited = 在 Portcullis 退出之前，你可以直接运行“{ $server }”的“{ $tool }”，无需询问。{ $limits }。
 permission-hour-limited = “{ $server }”的“{ $tool }”可在一小时内直接运行，无需询问。{ $limits }。
 permission-always-limited = “{ $server }”的“{ $tool }”可直接运行，无需询问，直到你撤销此权限或工具更改。{ $limits }。
 permission-deny-conversation = 已阻止“{ $server }”的“{ $tool }”，仅限一个对话。
-permission-deny-session = 已阻止“{ $server }”的“{ $tool }”，直到 Portcullis 关闭。
+permission-deny-session = 已阻止“{ $server }”的“{ $tool }”，直到 Portcullis 退出。
 permission-deny-hour = 已阻止“{ $server }”的“{ $tool }”，时长一小时。
 permission-deny-always = 已阻止“{ $server }”的“{ $tool }”。
 
@@ -118,17 +118,17 @@ permission-deny-always = 已阻止“{ $server }”的“{ $tool }”。
 
 allowed-by-hand = 由你手动运行。
 allowed-conversation = 你已允许此工具在此对话中运行。
-allowed-session = 你已允许自己调用此工具，直到 Portcullis 关闭。
+allowed-session = 你已允许自己调用此工具，直到 Portcullis 退出。
 allowed-hour = 你已允许此工具在一小时内运行。
 allowed-always = 你始终允许此工具。
 allowed-conversation-limited = 你已允许此工具在此对话中运行。{ $limits }。
-allowed-session-limited = 你已允许自己调用此工具，直到 Portcullis 关闭。{ $limits }。
+allowed-session-limited = 你已允许自己调用此工具，直到 Portcullis 退出。{ $limits }。
 allowed-hour-limited = 你已允许此工具在一小时内运行。{ $limits }。
 allowed-always-limited = 你始终允许此工具。{ $limits }。
 
 ## 随调用提供的权限
 
-offer-session = 在 Portcullis 关闭之前，你可以直接运行此工具，无需询问。模型的调用仍需批准。
+offer-session = 在 Portcullis 退出之前，你可以直接运行此工具，无需询问。模型的调用仍需批准。
 offer-conversation = 此工具可在此对话中使用任意参数直接运行，无需询问。
 offer-hour = 此工具可在一小时内使用任意参数直接运行，无需询问。
 offer-always = 此工具可使用任意参数直接运行，无需询问，直到你撤销或工具更改。
@@ -139,7 +139,7 @@ no-always-unsaid = “始终允许此工具”不可用：服务器未声明此�
 
 ## 调用被拒绝或需要询问的原因
 
-policy-server-off = 服务器已关闭。
+policy-server-off = 服务器已停用。
 policy-not-in-conversation = 此对话中未启用该服务器。
 policy-blocked = 你已阻止此工具。
 policy-changed = 工具在你批准后已更改。

@@ -5,7 +5,7 @@
 bundle-not-read = This bundle cannot be read: { $why }.
 bundle-not-written = The bundle was not unpacked: { $why }.
 bundle-too-large = This bundle is larger than { $limit } MiB.
-bundle-unpacked = This bundle would take more than { $limit } GiB on the disk.
+bundle-unpacked = This bundle would take more than { $limit } GiB on disk.
 bundle-entries = This bundle has more than { $limit } entries.
 bundle-damaged = This file is not a bundle, or it is damaged.
 bundle-damaged-remedy = Download it again. If that does not help, contact its publisher.
@@ -17,8 +17,8 @@ bundle-entry = This bundle was refused because of “{ $entry }”: { $why }.
 
 name-not-text = its name is not valid text
 name-length = its name is empty, too long or too deep
-name-absolute = its name leads out of the bundle
-name-parts = its name leads out of the bundle
+name-absolute = its name points outside the bundle
+name-parts = its name points outside the bundle
 name-character = its name has a character that is not allowed
 name-windows = its name means something else on Windows
 entry-kind = it is not a file or a folder

@@ -286,11 +286,11 @@ fn an_archive_that_could_harm_is_refused_as_a_whole() {
     };
     let name = |name: &'static str| with(&move |it| it.name = name.into());
     for (what, why, bytes) in [
-        ("a way out", "leads out", name("../x")),
-        ("a way out below", "leads out", name("a/../../x")),
-        ("an absolute name", "leads out", name("/tmp/x")),
-        ("a drive", "leads out", name("C:/x")),
-        ("another computer", "leads out", name("\\\\host\\x")),
+        ("a way out", "points outside", name("../x")),
+        ("a way out below", "points outside", name("a/../../x")),
+        ("an absolute name", "points outside", name("/tmp/x")),
+        ("a drive", "points outside", name("C:/x")),
+        ("another computer", "points outside", name("\\\\host\\x")),
         ("a NUL", "not allowed", name("a\0b")),
         ("a backslash", "not allowed", name("a\\b")),
         ("a device", "on Windows", name("a/con.js")),

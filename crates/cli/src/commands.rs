@@ -85,7 +85,7 @@ pub enum Command {
     /// call becomes a task, the command waits for it; Ctrl-C then leaves the task running and prints how to find it again. If
     /// the call fails, the output of the server during the call is printed, too.
     Call(call::Call),
-    /// Calls that run as tasks on their server
+    /// Show, wait for and cancel tool calls that run as tasks
     #[command(subcommand)]
     Task(task::Task),
     /// List the resources and templates of a server
@@ -113,15 +113,15 @@ pub enum Command {
     /// Sign in to remote servers
     #[command(subcommand)]
     Account(account::AccountCommand),
-    /// Where secrets are kept
+    /// Show or change where secrets are kept
     ///
     /// Secrets are in the keychain of your system, or in an encrypted file on a computer without one.
     #[command(subcommand)]
     Secrets(secrets::Secrets),
-    /// Model providers
+    /// Add model providers and enable their models
     #[command(subcommand)]
     Models(models::Models),
-    /// Data flow of servers and conversations
+    /// Show or change the data flow of servers and conversations
     ///
     /// Without LABEL: the data risk of each conversation. A model’s call that combines private data, untrusted content
     /// and external communication always needs approval, even with a permission. A value that is not set counts as “yes”
@@ -132,21 +132,21 @@ pub enum Command {
     /// Starts these servers, or all that are on, and estimates how many tokens their tool definitions take in every
     /// request to a model. No provider is asked; providers count slightly differently.
     Tokens(tokens::Tokens),
-    /// Profiles: which servers are on and which permissions apply, switched together
+    /// List, switch and change profiles: which servers are on and which permissions apply
     ///
     /// A permission applies in the profile in which it was given. Switching starts nothing here; the window starts the servers of
     /// the profile the next time it opens.
     Profile(profile::Profile),
-    /// Permissions
+    /// List and revoke permissions
     #[command(subcommand, name = "permissions", alias = "grants")]
     Grants(grants::Grants),
-    /// The audit log
+    /// List, check and export the audit log
     #[command(subcommand)]
     Audit(audit::Audit),
-    /// Conversations
+    /// List, search, export and import conversations
     #[command(subcommand)]
     Chat(chat::Chat),
-    /// Backups of servers, permissions, conversations and the audit log
+    /// List, make and restore backups of servers, permissions, conversations and the audit log
     ///
     /// A backup is made on each day that Portcullis is used and has a server; seven are kept.
     #[command(subcommand)]

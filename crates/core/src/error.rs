@@ -187,7 +187,7 @@ codes! {
     ConsentNoPress = "consent.no_press",
     /// The server was denied too often and is in its cooldown (S-37).
     ConsentEmbargo = "consent.embargo",
-    /// Portcullis was closed before the decision.
+    /// Portcullis quit before the decision.
     Closing = "host.closing",
     /// Too many requests are pending.
     ConsentBusy = "consent.busy",
@@ -219,7 +219,7 @@ codes! {
     ModelBusy = "model.busy",
     /// The conversation is longer than the context of the model.
     ModelTooLong = "model.too_long",
-    /// The response was interrupted, or cannot be read.
+    /// The reply was interrupted, or cannot be read.
     ModelCut = "model.cut",
     /// The provider rejected the request.
     ModelRefused = "model.refused",

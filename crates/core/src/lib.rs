@@ -1,8 +1,8 @@
-//! What every other crate is written in: errors with their codes and sentences, names for things, time that tests can move,
-//! text of others that cannot lie about itself, and secrets that cannot be printed.
+//! What all crates share: errors with their codes and sentences, ids, a clock that tests can set, untrusted text with
+//! its hidden characters made visible, and secrets that cannot be printed.
 //!
-//! It knows nothing of servers, of the protocol, of the database or of a window, does no I/O but for random numbers and the
-//! clock, and everything else uses it.
+//! It has no knowledge of servers, the protocol, the database or a window. Its only I/O is random numbers and the clock. Every other
+//! crate uses it.
 
 pub mod calendar;
 pub mod causes;

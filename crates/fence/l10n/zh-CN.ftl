@@ -8,11 +8,11 @@ failed-network = 无法建立隔离的网络：{ $cause }。
 failed-files = 无法设置隔离的文件：{ $cause }。
 failed-path = 无法在隔离中提供 { $path }：{ $cause }。
 failed-processes = 无法建立隔离的进程：{ $cause }。
-failed-rights = 隔离无法放弃其权限：{ $cause }。
+failed-rights = 隔离无法放弃其特权：{ $cause }。
 failed-landlock = 无法限制文件访问（Landlock）：{ $cause }。需要 Linux 5.19 或更高版本。
 failed-calls = 无法限制系统调用（seccomp）：{ $cause }。
-failed-remedy = 程序未启动。请在服务器的设置中更改隔离允许的内容，或关闭隔离。
-    .terminal = 程序未启动。请用“portcullis-cli server fence LABEL”更改隔离允许的内容，或关闭隔离。
+failed-remedy = 程序未启动。请在服务器的设置中更改隔离允许的内容，或停用隔离。
+    .terminal = 程序未启动。请用“portcullis-cli server fence LABEL”更改隔离允许的内容，或停用隔离。
 helper-ended = 建立隔离的程序提前结束：{ $cause }。
 
 ## 系统中阻止隔离的设置
@@ -45,5 +45,5 @@ reason-system = Portcullis 在此操作系统上尚不支持隔离。
 
 gateway-not-built = 此 Portcullis 副本在构建时未包含为容器转发连接的程序。
 gateway-failed = 无法设置容器的网络：{ $cause }。
-gateway-remedy = 服务器未启动。请在服务器设置中允许所有地址，或关闭隔离。
-    .terminal = 服务器未启动。请用“portcullis-cli server fence LABEL”允许所有地址，或关闭隔离。
+gateway-remedy = 服务器未启动。请在服务器设置中允许所有地址，或停用隔离。
+    .terminal = 服务器未启动。请用“portcullis-cli server fence LABEL”允许所有地址，或停用隔离。

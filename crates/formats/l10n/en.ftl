@@ -12,8 +12,8 @@ file-too-long = This file is larger than { $limit } MiB.
 unreadable = This configuration cannot be read. It may be incomplete.
 unreadable-line = This configuration cannot be read: there is an error in line { $line }.
 unreadable-remedy = Copy all of it, from the first to the last brace.
-unreadable-twice = “{ $name }” is in this configuration twice.
-unreadable-twice-somewhere = A name is in this configuration twice.
+unreadable-twice = “{ $name }” appears twice in this configuration.
+unreadable-twice-somewhere = A name appears twice in this configuration.
 unreadable-twice-remedy = Keep one of them.
 unreadable-deep = This configuration has more than { $limit } levels.
 

@@ -741,7 +741,7 @@ fn what_cannot_be_read_whole_is_refused_with_a_reason() {
         ("{\"mcpServers\": {\"a\": {\"command\": \"x\"", "cannot be read"),
         (
             "{\"mcpServers\": {\"a\": {\"command\": \"x\"}, \"a\": {\"command\": \"y\"}}}",
-            "“a” is in this configuration twice",
+            "“a” appears twice in this configuration",
         ),
         ("{\"mcpServers\": {}}", "no server"),
         ("{\"hello\": 1}", "no server"),

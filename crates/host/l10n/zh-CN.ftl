@@ -8,7 +8,7 @@ sign-in-question-more-tool = 为“{ $tool }”向“{ $server }”授予更多�
 sign-in-note-sso = 你所在组织的身份提供商（“{ $organisation }”）会为你登录。其身份令牌会发送到授权服务器，该处不会打开登录页面。
 sign-in-note-workload = 本机文件中的令牌会发送到授权服务器。
 sign-in-note-assumed = “{ $server }”未指明授权服务器。Portcullis 按旧式服务器处理，将其自身视为授权服务器。
-sign-in-closed = 在你回答之前 Portcullis 已关闭。未登录。
+sign-in-closed = 在你回答之前 Portcullis 已退出。未登录。
 sign-in-changed = 在你回答之前“{ $server }”的登录设置已更改。未打开浏览器。
 sign-in-changed-remedy = 请重新登录。
 sign-in-no-client = “{ $host }”不支持客户端注册，因此 Portcullis 需要客户端 ID。未登录。
@@ -28,7 +28,7 @@ call-tool-changed-remedy = 请阅读当前定义，然后再运行工具。
 call-tool-changed-asking = 在你回答之前“{ $server }”更改了此工具。未调用工具。
 call-tool-changed-approved = “{ $server }”在此工具获批准后更改了它。未调用工具。
 call-tool-changed-asking-remedy = 请审核新的定义。
-call-closed = 在你回答之前 Portcullis 已关闭。未调用工具。
+call-closed = 在你回答之前 Portcullis 已退出。未调用工具。
 call-stopped = 你在调用发送之前将其停止。未调用工具。
 call-server-gone = 在你回答之前“{ $server }”断开了连接。未调用工具。
 call-allowed-permission = 你已允许，并授予了权限：{ $permission }
@@ -82,8 +82,8 @@ bundle-tools-generated = 捆绑包表示运行时会生成更多工具。Portcul
 
 ## 注册表
 
-registry-off = 未开启任何注册表。
-registry-off-remedy = 请先开启一个注册表。
+registry-off = 未启用任何注册表。
+registry-off-remedy = 请先启用一个注册表。
     .terminal = 用“portcullis-cli registry use”启用一个注册表。
 registry-address = 这不是注册表的 URL。
 registry-address-remedy = 请输入 https URL，例如 { $example }，不带用户名、查询或片段。
@@ -94,10 +94,10 @@ registry-note-copy = Portcullis 将服务器列表复制到本机，并在你搜
 registry-note-words = 你的搜索内容保留在本机上。
 registry-note-learns = 注册表会得知本机的 IP 地址，以及你查看了哪些服务器的版本。
 registry-note-claims = 条目可能来自任何人。每个服务器在添加之前都由你审核。
-registry-on-row = 已开启注册表
-registry-off-row = 已关闭注册表
-registry-icons-on-row = 已开启注册表图标
-registry-icons-off-row = 已关闭注册表图标
+registry-on-row = 已启用注册表
+registry-off-row = 已停用注册表
+registry-icons-on-row = 已启用注册表图标
+registry-icons-off-row = 已停用注册表图标
 registry-why = 你审核并批准了该 URL。
 registry-no-server = 注册表的副本中没有此服务器。
 registry-no-server-remedy = 请更新副本，或检查名称。
@@ -107,7 +107,7 @@ registry-download-cancelled = 你取消了下载。没有保留任何内容。
 registry-row-header = 每次请求附带的标头
 registry-row-header-secret = 其值作为机密存储
 registry-header-gone = 未存储此注册表的“{ $header }”的值。
-registry-header-gone-remedy = 请带上标头重新开启该注册表。
+registry-header-gone-remedy = 请带上标头重新启用该注册表。
 registry-no-bundle = 这不是捆绑包。
 registry-deleted = 注册表已撤回此服务器，无法添加。
 registry-deprecated = 发布者不建议使用此服务器或版本。
@@ -148,8 +148,8 @@ drop-too-many = { $count ->
 import-no-folder = 无法读取文件夹“{ $folder }”：{ $cause }。
 import-other-path = “{ $path }”是 { $system } 路径。请改为此系统中的路径。
 import-other-path-here = “{ $path }”是 { $system } 路径。在此系统中是 { $here }。
-import-question-one = 添加“{ $server }”并保持关闭？
-import-question = 添加 { $count } 个服务器并保持关闭？
+import-question-one = 添加“{ $server }”并保持停用？
+import-question = 添加 { $count } 个服务器并保持停用？
 import-note-permissions = 其他应用的权限不会导入。
 import-value-folder = 工作文件夹
 import-value-secret = 作为机密存储
@@ -159,7 +159,7 @@ import-row = { $count ->
    *[other] 导入了 { $count } 个服务器
 }
 import-why = 你批准了此次导入。
-import-saved = 已保存，处于关闭状态
+import-saved = 已保存，处于停用状态
 
 ## 导出服务器
 
@@ -293,7 +293,7 @@ roots-row = 请求文件夹
 questions-flood-row = 请求过于频繁
 questions-flood-why = “{ $server }”在一分钟内发送了超过 { $times } 个请求。后续请求将不询问你而直接拒绝。
 questions-flood-outcome = 未经询问即拒绝
-questions-closed = 在你回答之前 Portcullis 已关闭。已告知服务器你未作出决定。
+questions-closed = 在你回答之前 Portcullis 已退出。已告知服务器你未作出决定。
 questions-withdrawn = “{ $server }”撤回了请求或已断开连接。
 
 ## 模型访问 (sampling)
@@ -309,7 +309,7 @@ sampling-not-offered = “{ $server }”没有模型访问权限。你可以在�
 sampling-no-model = 没有可用的模型
 sampling-unprompted-outcome = 没有进行中的请求
 sampling-unprompted = “{ $server }”在你没有向它发出请求时发送了模型请求。
-sampling-closed = 在作出决定之前 Portcullis 已关闭。
+sampling-closed = 在作出决定之前 Portcullis 已退出。
 sampling-withdrawn = “{ $server }”撤回了请求或已断开连接。
 sampling-call-ended = 其所属的调用已结束。
 sampling-during-call = “{ $server }”在此调用期间发送了模型请求。{ $why }
@@ -370,7 +370,7 @@ provider-host-reads = 其主机显示为“{ $text }”
 
 ## 数据流设置
 
-flow-closed = 在你回答之前 Portcullis 已关闭，因此未执行此操作。
+flow-closed = 在你回答之前 Portcullis 已退出，因此未执行此操作。
 flow-approved-why = 你审核并批准了此更改。
 flow-stricter-why = 它使批准要求更严格，因此无需批准。
 flow-stale = 在此期间，“{ $server }”的数据流设置已更改。你的更改未保存。
@@ -402,7 +402,7 @@ label-taken = 名为“{ $server }”的服务器已存在。服务器未保存�
 label-taken-remedy = 请选择其他名称。
 label-similar = “{ $name }”与已有的“{ $other }”外观相似。服务器未保存。
 label-similar-remedy = 请选择外观不同的名称。
-launch-closed = 在你回答之前 Portcullis 已关闭。服务器未保存。
+launch-closed = 在你回答之前 Portcullis 已退出。服务器未保存。
 launch-cancelled = 你已取消
 launch-why = 你已审核并批准。
 launch-off-why = 你已审核并批准，但未启动它。
@@ -469,9 +469,9 @@ backup-offered-remedy = 请恢复最近的备份，或重新设置服务器和�
 chat-title-length = 标题须为 1 到 { $limit } 个字符。
 chat-title-similar = “{ $title }”与另一个对话的标题“{ $other }”外观相似。
 chat-message-gone = 此消息已不存在。
-chat-cut = 撰写此内容时 Portcullis 已关闭。
-chat-cut-waiting = 在你回答之前 Portcullis 已关闭。未调用工具。
-chat-cut-running = 在收到响应之前 Portcullis 已关闭。工具可能已运行。
+chat-cut = 撰写此内容时 Portcullis 已退出。
+chat-cut-waiting = 在你回答之前 Portcullis 已退出。未调用工具。
+chat-cut-running = 在收到响应之前 Portcullis 已退出。工具可能已运行。
 chat-message-length = 消息须为 1 到 64,000 个字符。
 chat-message-length-remedy = 更长的文本请作为文件附加。
 chat-still-working = 模型仍在回复。
@@ -635,10 +635,10 @@ turn-failed-row = { $model } 的回复失败
 
 ## 连接到服务器
 
-start-closing = Portcullis 正在关闭。服务器未启动。
+start-closing = Portcullis 正在退出。服务器未启动。
 start-refused = “{ $server }”未启动。{ $reason }
 start-row = 启动
-start-why = 服务器已开启，且与你批准的内容一致。
+start-why = 服务器已启用，且与你批准的内容一致。
 trial-row = 启动一次以读取 { $package } 的工具
 trial-why = 你在批准获取时一并批准了此操作。
 trial-read = 已读取 { $count } 个工具
@@ -691,14 +691,14 @@ server-stopped-all-row = 已全部停止
 server-gone = 此服务器已不存在。
 server-changed-row = 更改
 server-added-row = 添加
-server-off = “{ $server }”已关闭，因此未启动。
-server-off-remedy = 请先将其开启。
+server-off = “{ $server }”已停用，因此未启动。
+server-off-remedy = 请先将其启用。
 repair-none = Portcullis 无法通过更改设置来修复“{ $server }”。
 server-removed-row = 移除
 server-removed-not-reloaded = 已移除“{ $server }”，但无法重新加载其余权限：{ $reason }
 server-secrets-left = 有 { $count } 个机密未删除
-server-on-row = 开启
-server-off-row = 关闭
+server-on-row = 启用
+server-off-row = 停用
 
 ## 模型提供商
 
@@ -754,7 +754,7 @@ quote-link = 未读取此 URL 的内容。
 quote-unshown = 无法显示的内容。
 quote-beginning = 仅包含开头部分。
 reading-why = 由你手动请求。
-reading-closed = 在收到响应之前 Portcullis 已关闭。
+reading-closed = 在收到响应之前 Portcullis 已退出。
 reading-needs-more = “{ $server }”需要更多输入才能完成（{ $kind }）。未读取内容。
 reading-needs-more-remedy = Portcullis 不向该服务器提供此功能。
 resource-template-length = 模板过长。
@@ -805,10 +805,10 @@ folders-changed = “{ $folder }”已不是你选择的文件夹，未添加。
 ## 故障后启动
 
 safe-start = Portcullis 连续 { $count } 次在启动后立即退出，因此没有启动任何服务器。
-safe-start-row = 启动时关闭了所有服务器
-safe-start-off = { $sentence }已关闭：{ $servers }。
-safe-start-outcome = 已关闭所有服务器
-safe-start-remedy = 请逐个开启服务器以找出原因。
+safe-start-row = 启动时停用了所有服务器
+safe-start-off = { $sentence }已停用：{ $servers }。
+safe-start-outcome = 已停用所有服务器
+safe-start-remedy = 请逐个启用服务器以找出原因。
 
 ## 任务
 
@@ -882,11 +882,11 @@ tool-new-definition-row = { $tool } 的新定义
 tool-accepted-why = 你审核并接受了差异。
 tool-accepted-vary-why = 你审核并接受了差异，并允许部分内容变化。
 tool-accepted = 你已接受
-tool-turned-off-why = 你关闭了服务器。
-tool-turned-off = 服务器已关闭
+tool-turned-off-why = 你停用了服务器。
+tool-turned-off = 服务器已停用
 tool-kept-blocked-why = 你选择继续阻止此工具。
 tool-kept-blocked = 你继续阻止
-tool-closed = 在你回答之前 Portcullis 已关闭。工具仍处于阻止状态。
+tool-closed = 在你回答之前 Portcullis 已退出。工具仍处于阻止状态。
 tool-question-over = 在你回答之前定义再次更改，因此请求已撤回。
 vary-ended-row = 不再允许内容变化：{ $tool }
 vary-changed = 你已更改
@@ -1008,7 +1008,7 @@ sampling-response-summary = { $parts } 个部分，约 { $tokens } 个 token，�
 
 folders-note-fenced = 除隔离允许的内容外，服务器的程序还可读取和更改这些文件夹。在此更改会重新启动服务器。
 folders-note-container = 容器可以读取和更改这些文件夹，它们在容器中的路径相同。在此更改会重新启动服务器。
-folders-note-container-open = 这些文件夹不在容器中。要挂载它们，请开启服务器的隔离，或在命令中挂载。
+folders-note-container-open = 这些文件夹不在容器中。要挂载它们，请启用服务器的隔离，或在命令中挂载。
 folders-note-withheld = 这些文件夹未与服务器共享。其程序只能使用隔离所允许的内容。
 folders-note = 文件夹告知服务器在哪里工作，但不会限制它：本机上的程序可以读取你能读取的一切。
 folder-not-absolute = “{ $folder }”不是绝对路径。
@@ -1076,8 +1076,8 @@ notation-why = 新旧定义的含义相同，因此你的批准和权限仍然�
 
 fence-no-helper = 缺少程序 { $program }
 fence-not-here = 本机无法使用隔离：{ $why }
-fence-default-off = “设置”中已关闭新服务器的隔离。
-fence-default-container = 它由容器引擎运行，可访问网络和命令中指定的内容。开启隔离后，引擎会限制它：只读，且在你允许主机之前没有网络。
+fence-default-off = “设置”中已停用新服务器的隔离。
+fence-default-container = 它由容器引擎运行，可访问网络和命令中指定的内容。启用隔离后，引擎会限制它：只读，且在你允许主机之前没有网络。
 fence-default-elsewhere = 它由另一个程序或计算机运行，因此隔离这条命令不起作用。
 fence-default-builds = 它在每次启动时构建或下载程序，而隔离会阻止这一点。
 fence-folder-ours-remedy = 请移除该文件夹，改选其中不含 Portcullis 数据的文件夹。
@@ -1161,5 +1161,5 @@ image-note-run = 获取期间不会运行镜像中的任何程序。
 image-note-engine = { $engine } 会从名称所含的镜像仓库获取它，并使用引擎自身的登录信息。
 image-note-digest = 以后的启动只运行此镜像（按其摘要）。
 image-unread = 未获取镜像：{ $why }
-image-failed-remedy = 请检查镜像名称、网络以及引擎是否正在运行。要运行自己构建的镜像，请关闭获取。
+image-failed-remedy = 请检查镜像名称、网络以及引擎是否正在运行。要运行自己构建的镜像，请停用镜像获取。
 kubernetes-not = 未导出“{ $server }”：{ $why }。

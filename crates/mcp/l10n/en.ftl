@@ -172,7 +172,7 @@ response-both = it has both a result and an error
 response-neither = it has neither a result nor an error
 response-id-text = the ID of the request is written as text
 response-depth = it is nested too deeply
-message-too-large = “{ $server }” sent a message of { $size } MiB, more than the { $most } MiB that are accepted.
+message-too-large = “{ $server }” sent a message of { $size } MiB, more than the limit of { $most } MiB.
 message-too-large-remedy = Request less at once, or raise the maximum message size in the server’s settings.
     .terminal = Request less at once. The maximum message size of a server is changed in the window.
 

@@ -2,7 +2,7 @@
 
 ## 服务器状态，用几个词显示在服务器列表中
 
-state-off = 已关闭
+state-off = 已停用
 state-asleep = 休眠，需要时启动
 state-starting = 正在启动
 state-downloading = 正在下载
@@ -89,7 +89,7 @@ see-log-retry = 请查看服务器的日志，然后重试。
     .terminal = 请用“portcullis-cli logs { $label }”查看日志，然后重试。
 gone = “{ $server }”没有响应连接检查，Portcullis 关闭了连接。
 gone-remedy = 请检查网络。Portcullis 会自动重新连接。
-turned-off = “{ $server }”已关闭，调用已停止。
+turned-off = “{ $server }”已停用，调用已停止。
 keeps-failing = { $problem }它已失败 { $times } 次，不再启动。
 tools-keep-changing = “{ $server }”在 { $minutes } 分钟内更改了 { $times } 次工具，已停止。
 tools-keep-changing-remedy = 请在“活动”中查看更改，并向服务器的作者反馈。你可以再次启动它。
@@ -114,7 +114,7 @@ call-error-remedy = 错误信息可能包含原因。详情请查看其日志和
 call-number-too-large = “{ $server }”要求在标头中发送“{ $argument }”，但该数字过大，无法放入标头。未调用工具。
 needs-feature = “{ $server }”需要未向它提供的功能：{ $features }。未执行任何操作。
 needs-some-feature = “{ $server }”需要未向它提供的功能。未执行任何操作。
-needs-model-remedy = 可在其页面的“权限”中开启模型访问。
+needs-model-remedy = 可在其页面的“权限”中启用模型访问。
     .terminal = 可用“portcullis-cli server sampling { $label } on”启用模型访问。
 needs-feature-remedy = 请咨询服务器的作者：没有此功能时能否使用。
 feature-folders = 文件夹
@@ -169,7 +169,7 @@ response-both = 同时包含结果和错误
 response-neither = 既没有结果也没有错误
 response-id-text = 请求 ID 写成了文本
 response-depth = 嵌套过深
-message-too-large = “{ $server }”发送了 { $size } MiB 的消息，超过允许的 { $most } MiB。
+message-too-large = “{ $server }”发送了 { $size } MiB 的消息，超过 { $most } MiB 的上限。
 message-too-large-remedy = 请减少单次请求的内容，或在服务器设置中增大消息大小上限。
     .terminal = 请减少单次请求的内容。服务器的消息大小上限在窗口中更改。
 

@@ -58,7 +58,7 @@ download-status = “{ $server }”指定的文件未下载：服务器返回 HT
 download-sign-in = “{ $server }”指定的文件需要登录（HTTP { $status }）。Portcullis 只在注册表自己的主机上登录。
 download-sign-in-remedy = 请用浏览器下载该文件，然后将其作为捆绑包打开。
 download-header = “{ $server }”的标头无权获取此文件（HTTP { $status }）。
-download-header-remedy = 请重新开启注册表，并使用有权读取其文件的标头。
+download-header-remedy = 请重新启用注册表，并使用有权读取其文件的标头。
 # 许多网站在需要登录时返回网页。
 download-page = “{ $server }”指定了一个文件，但其网站返回了网页。可能需要登录。
 download-too-large = “{ $server }”指定的文件大于 { $mebibytes } MiB。已删除。

@@ -1,14 +1,14 @@
-//! Addresses that a server named: metadata documents, sign-in pages, icons, whatever it redirects to. They are
-//! visited for the person, from the person's network, so they must not lead into it: protection against server-side request
-//! forgery (SSRF) and DNS rebinding (S-62, SEC-02 to SEC-04).
+//! HTTP requests to URLs that a server named: metadata documents, sign-in pages, icons, redirects. They come from the person's
+//! network, so they must not reach into it: protection against server-side request forgery (SSRF) and DNS rebinding (S-62, SEC-02
+//! to SEC-04).
 //!
-//! An address is judged twice: as it is written, and again for every number that its name turns out to have, in the
-//! moment of dialling. A name that changes its mind between look and use gains nothing.
+//! A URL is checked twice: as it is written, and each IP address of its host when the connection is made. A name that resolves
+//! differently the second time is checked by what it resolves to then.
 //!
-//! The address that a person typed is theirs to choose and stays allowed, for exactly that origin. Where it is on this
-//! computer, the rest of this computer may be named too: a user who tries a server at home runs its sign-in beside it.
+//! The URL that a person typed stays allowed, for exactly that origin. If it is on this computer, a server may name the rest of
+//! this computer too: someone who tries a server locally also runs its authorization server there.
 //!
-//! It knows nothing of the protocol, of servers or of a person's settings, and believes no answer. `mcp`, `oauth`, `llm` and the
+//! It has no knowledge of the protocol, of servers or of a person's settings, and trusts no response. `mcp`, `oauth`, `llm` and the
 //! host use it to build their clients, and `approval` asks it whether an address is on this computer.
 
 mod address_class;

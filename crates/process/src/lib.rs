@@ -1,15 +1,14 @@
-//! Starts programs and makes sure that they end: with which descriptors, in which session, and what happens to a program and its
-//! children when the host stops, crashes or is killed.
+//! Starts programs, with chosen descriptors and in a session of their own, and ends them and their children when the host stops,
+//! crashes or is killed.
 //!
-//! A server is started only with a [`Permit`](portcullis_approval::consent::Permit) (S-05). The person's login shell is started
-//! without one, asked once for `PATH`, and so is what ends servers when the host is killed: on Linux a fork of the host itself,
-//! on macOS a shell with a constant script. No server has a word in them.
+//! A server is started only with a [`Permit`](portcullis_approval::consent::Permit) (S-05). Two processes are started without
+//! one: the person's login shell, asked once for `PATH`, and the one that ends servers when the host is killed, on Linux a fork of
+//! the host itself, on macOS a shell with a constant script. No server influences either.
 //!
-//! This crate knows nothing about the protocol, never builds a command line for a shell, and never looks at what a server
-//! prints. The client of a server uses it.
+//! This crate has no knowledge of the protocol, never builds a command line for a shell, and never reads what a server prints.
+//! `mcp`, the host and the terminal use it.
 //!
-//! Limits of what it can promise: on Linux see `keeper`, on Windows `job`. On macOS a program that leaves its session is not
-//! found again.
+//! Known limits: for Linux see `keeper`, for Windows `job`. On macOS a program that leaves its session is not found again.
 
 mod contained;
 #[cfg(all(unix, not(target_os = "linux")))]

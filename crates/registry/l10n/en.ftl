@@ -17,7 +17,7 @@ icon-slow = The icon did not arrive within { $seconds } seconds.
 ## The copy
 
 copy-damaged = The local copy of the registry is damaged.
-copy-full = The local copy of the registry is full, or the disk is.
+copy-full = The local copy of the registry or the disk is full.
 copy-failed = The local copy of the registry cannot be used.
 copy-not-deleted = The local copy of the registry was not deleted: { $why }.
 
@@ -33,15 +33,15 @@ option-transport = This package opens a port. Portcullis starts only packages th
 option-runtime = The entry has arguments for a program other than { $program }.
 # $word is an argument.
 option-refused = The entry passes “{ $word }” to { $program }. Portcullis does not accept this argument from a registry.
-option-argument = The entry has an argument that is not valid.
-option-name = The entry has a variable or header whose name is not valid.
-option-value = The entry has a value that is too long or not valid.
+option-argument = The entry has an invalid argument.
+option-name = The entry has a variable or header with an invalid name.
+option-value = The entry has a value that is too long or invalid.
 option-too-many = The entry asks for too many values or has too many arguments.
 option-secret-argument = The entry puts a secret into the command line, where every program on this computer can read it.
 option-secret-url = The entry puts a secret into the URL, where it is stored and shown.
 option-url = The URL of this entry is not valid with these values.
 option-remote-type = Portcullis does not support the transport of this entry.
-option-no-hash = The entry has no SHA-256 of this bundle.
+option-no-hash = The entry has no SHA-256 for this bundle.
 
 ## Values
 

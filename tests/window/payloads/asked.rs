@@ -114,10 +114,10 @@ async fn forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record()
     app.shot("payloads-sampling").await;
     app.read_all().await;
     app.answer("Send to the model “Demo model”").await;
-    app.asked("Send this response to").await;
+    app.asked("Send this reply to").await;
     watched.sees("an answer of a model", &[]).await;
     app.read_all().await;
-    app.answer("Send response to “Asker”").await;
+    app.answer("Send reply to “Asker”").await;
     app.find("region", "Result").await;
 
     app.room("Activity").await;

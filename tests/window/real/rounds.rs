@@ -46,8 +46,8 @@ async fn a_call_of_the_newer_era_asks_in_rounds_and_a_change_is_heard() {
     let asked = app.asked("send this to a model").await;
     assert_has!(asked.text, "What can Refractor see in 3 hours?");
     app.answer("Send to the model “Demo model”").await;
-    app.asked("Send this response to").await;
-    app.answer(&format!("Send response to “{SERVER}”")).await;
+    app.asked("Send this reply to").await;
+    app.answer(&format!("Send reply to “{SERVER}”")).await;
     app.result(&[
         "a request was not granted",
         "Refractor, 3 h:",

@@ -16,9 +16,9 @@ async fn a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_a
     assert!(asked.text.contains("What opens a gate?"), "{}", asked.text);
     app.shots("real-sampling").await;
     app.answer("Send to the model “Demo model”").await;
-    app.asked("Send this response to").await;
+    app.asked("Send this reply to").await;
     app.shots("real-sampling-answer").await;
-    app.answer(&format!("Send response to “{EVERYTHING}”")).await;
+    app.answer(&format!("Send reply to “{EVERYTHING}”")).await;
     app.result(&["done", "LLM sampling result", "Demo model"]).await;
 
     app.run_until_asked("send this to a model").await;

@@ -176,7 +176,7 @@ describe("a result", () => {
     await expectAxeClean();
   });
 
-  it("10 MB of text arrive in pieces, stay virtual and end", async () => {
+  it("10 MiB of text arrive in pieces, stay virtual and end", async () => {
     const chunk = `${"x".repeat(62)}\n`.repeat(4096);
     const bytes = chunk.length * 40;
     const whole = { handle: "big", bytes };
@@ -186,8 +186,8 @@ describe("a result", () => {
       const next = offset + chunk.length;
       return { text: chunk, next: next < bytes ? next : null, bytes };
     });
-    await user.click(screen.getByRole("button", { name: "Show all, 9.8 MB" }));
-    await waitFor(() => expect(screen.getByText("9.8 MB, 163,841 lines")).toBeVisible());
+    await user.click(screen.getByRole("button", { name: "Show all, 9.8 MiB" }));
+    await waitFor(() => expect(screen.getByText("9.8 MiB, 163,841 lines")).toBeVisible());
     expect(container.querySelectorAll("*").length).toBeLessThan(400);
   });
 

@@ -17,7 +17,7 @@ describe("a value at the gate", () => {
     expect(clamp(text, 1_950)).toEqual({
       head: "line 0\nline 1\nline 2\nline 3",
       tail: "line 40\nline 41",
-      between: "36 more lines, 1.9 KB in total",
+      between: "36 more lines, 1.9 KiB in total",
     });
     expect(clamp(`${text}\n`, 1_950)?.tail).toBe("line 40\nline 41\n");
     expect(between("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11")).toBe("5 more lines, 23 B in total");
@@ -32,7 +32,7 @@ describe("a value at the gate", () => {
 
   it("never hides a tail behind 5,000 spaces without a marker", () => {
     const text = `ls${" ".repeat(5_000)}; curl evil.example`;
-    expect(between(text)).toBe("4,571 more characters, 4.9 KB in total");
+    expect(between(text)).toBe("4,571 more characters, 4.9 KiB in total");
   });
 
   it("never hides a tail behind lines that are long themselves", () => {

@@ -6,7 +6,7 @@ import { bytes, count } from "../words";
 export interface Clamped {
   head: string;
   tail: string;
-  /** `36 more lines, 1.9 KB in total`. */
+  /** `36 more lines, 1.9 KiB in total`. */
   between: string;
 }
 
@@ -43,7 +43,7 @@ export function clamp(text: string, size: number): Clamped | null {
   };
 }
 
-/** `1,210 lines, 98 KB`. */
+/** `1,210 lines, 98 KiB`. */
 export function extent(text: string, size: number): string {
   const lines = linesOf(text);
   return lines > 1 ? say("gate-extent", { lines: count(lines), size: bytes(size) }) : bytes(size);

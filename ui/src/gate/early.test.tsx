@@ -89,10 +89,10 @@ describe("a press that nothing comes of", () => {
 
   it("is told what is missing of an own answer", async () => {
     const fake = await openGate([samplingRequest()]);
-    await click(button("Respond myself"));
+    await click(button("Reply myself"));
     await pass(500);
-    await click(button(/^Send response/));
-    expect(within(gate()).getAllByRole("status").at(-1)).toHaveTextContent("Write a response first.");
+    await click(button(/^Send reply/));
+    expect(within(gate()).getAllByRole("status").at(-1)).toHaveTextContent("Write a reply first.");
     expect(answers(fake)).toEqual([]);
   });
 

@@ -170,7 +170,7 @@ describe("what stands at the gate", () => {
 describe("what is shortened", () => {
   it("cannot be allowed before it was opened, but denied", async () => {
     const fake = await open([writeRequest("call-write")]);
-    expect(gate()).toHaveTextContent("36 more lines, 1.8 KB in total · show all");
+    expect(gate()).toHaveTextContent("36 more lines, 1.8 KiB in total · show all");
     expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
     await click(button("Allow once"));
     await key("a");

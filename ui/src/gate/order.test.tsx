@@ -34,15 +34,15 @@ describe("the order of the keyboard at the gate", () => {
       "a request to a model",
       () => samplingRequest(),
       ["Decide laterEsc"],
-      ["DenyD", "Respond myself", "Send to the model “demo-small”A"],
+      ["DenyD", "Reply myself", "Send to the model “demo-small”A"],
     ],
     [
       "a full request to a model",
       fullSamplingRequest,
       ["Decide laterEsc"],
-      ["DenyD", "Respond myself", "Send to the model “demo-small”A"],
+      ["DenyD", "Reply myself", "Send to the model “demo-small”A"],
     ],
-    ["an answer", () => answerRequest(), ["Decide laterEsc"], ["DenyD", "Send response to “Linear”A"]],
+    ["an answer", () => answerRequest(), ["Decide laterEsc"], ["DenyD", "Send reply to “Linear”A"]],
   ];
   it.each(all)(
     "uic05 of %s: leaving first, what is read, the noes, and the yes last",

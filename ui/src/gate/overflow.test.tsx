@@ -91,7 +91,7 @@ describe("a value that is longer than its box", () => {
 
   it("shows its beginning and its end, and how much is between", async () => {
     await openGate([withContent(long)]);
-    expect(gate()).toHaveTextContent("10,995 more lines, 97 KB in total · show all");
+    expect(gate()).toHaveTextContent("10,995 more lines, 97 KiB in total · show all");
     expect(gate()).toHaveTextContent(PAYLOAD);
   });
 
@@ -258,7 +258,7 @@ const whole: [string, () => Request, RegExp, string][] = [
     /^Send to/,
     "allow_once",
   ],
-  ["an answer", () => answerRequest({ parts: manyParts() }), /^Send response/, "allow_once"],
+  ["an answer", () => answerRequest({ parts: manyParts() }), /^Send reply/, "allow_once"],
   ["a changed definition", () => changedRequest(), /^Accept/, "allow_once"],
   ["an address", () => linkRequest(), /^Open in your browser/, "open"],
   ["folders", () => rootsRequest(), /^Share/, "share"],

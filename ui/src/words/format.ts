@@ -25,10 +25,10 @@ export function dollars(value: number): string {
   return `$${value.toFixed(value < 0.1 ? 4 : 2)}`;
 }
 
-/** A size: `812 B`, `1.9 KB`, `10 MB`. Powers of 1,024. */
+/** A size: `812 B`, `1.9 KiB`, `10 MiB`. Powers of 1,024. */
 export function bytes(value: number): string {
   if (value < 1024) return `${value} B`;
-  const units = ["KB", "MB", "GB"];
+  const units = ["KiB", "MiB", "GiB"];
   let size = value / 1024;
   let unit = 0;
   while (size >= 1023.5 && unit < units.length - 1) {

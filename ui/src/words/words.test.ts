@@ -24,9 +24,9 @@ describe("numbers in words", () => {
     expect([0, 812, 1_950, 42_000, 10 * 1024 * 1024].map(bytes)).toEqual([
       "0 B",
       "812 B",
-      "1.9 KB",
-      "41 KB",
-      "10 MB",
+      "1.9 KiB",
+      "41 KiB",
+      "10 MiB",
     ]);
   });
 

@@ -54,7 +54,7 @@ mod tests {
         let most = limits::SAMPLING_TEXT / 1024;
         assert_eq!(
             sentence,
-            format!("A response can have at most {most} KiB. It was not sent.")
+            format!("A reply can have at most {most} KiB. It was not sent.")
         );
     }
 }

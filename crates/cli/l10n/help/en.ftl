@@ -56,7 +56,7 @@ print-servers-as-another = Print servers in another application’s format, or w
 values-of-secrets-are = Secret values are never included. With “--into”, it shows the changes, asks, makes a backup and writes; everything else in the application’s file stays. Without “--replace”, a server of the same name stays as it is.
 the-servers-all-without = The servers; default: all
 export-the-servers-that = Export the servers that are on in this profile
-the-format-in-which = The format in which they are printed
+the-format-in-which = The output format
 write-them-into-the = Write them into the file of this application, after your approval
 write-into-this-file = Write into this file instead of the application’s own file
 replace-servers-that-are = Replace servers of the same name
@@ -83,7 +83,7 @@ a-path-or-name = A path, or a host as HOST or HOST:PORT; “any” for every hos
 take-back-what-it = Stop allowing a file, a folder, a host or its own sandbox
 fetch-the-package-of-an = Fetch the package of an npx or uvx server once, and run the server from it
 install-scripts-do-not = Install scripts do not run. Later starts run the fetched files, without a package manager. Run it again to update: the new version is shown for approval before the server uses it.
-list-well-known-servers = List well-known servers to begin with, or show one and the command that adds it
+list-well-known-servers = List well-known servers to start with, or show one and the command that adds it
 the-list-comes-with = The list comes with Portcullis; nothing is contacted. “server add” shows what would run, and asks.
 show-this-one-and = Show this one and the command that adds it
 list-servers = List servers
@@ -97,7 +97,7 @@ show-the-configuration-of = Show the configuration of a server
 turn-a-server-on = Enable a server, start it once and show its status
 turn-a-server-off = Disable a server
 turn-model-access-sampling = Enable or disable model access (sampling) of a server
-each-request-and-each = Each request and each response needs your approval.
+each-request-and-each = Each request and each reply needs your approval.
 model-access = Model access
 remove-a-server-its = Remove a server, its secrets and its permissions; the audit log stays
 remove-it-without-asking = Remove it without asking
@@ -174,7 +174,7 @@ approve-a-tool-that = Approve a tool that you have not seen before
 
 ## task
 
-calls-that-run-as = Calls that run as tasks on their server
+show-wait-for-and = Show, wait for and cancel tool calls that run as tasks
 show-the-last-known = Show the last known state of each task; starts no server
 start-the-server-and = Start the server and ask for the state of a task
 the-id-of-the = The ID of the task, or its beginning
@@ -242,7 +242,7 @@ remove-the-url = Remove the URL
 
 ## secrets
 
-where-secrets-are-kept = Where secrets are kept
+show-or-change-where = Show or change where secrets are kept
 secrets-are-in-the = Secrets are in the keychain of your system, or in an encrypted file on a computer without one.
 show-where-secrets-are = Show where secrets are kept
 use-an-encrypted-file = Use an encrypted file, on a computer without a keychain
@@ -252,7 +252,7 @@ move-all-secrets-to = Move all secrets to the keychain and delete the file
 
 ## models
 
-model-providers = Model providers
+add-model-providers-and = Add model providers and enable their models
 list-providers-and-their = List providers and their enabled models
 add-a-provider = Add a provider
 a-provider-that-is = A provider that is not on this computer is shown and needs approval.
@@ -273,7 +273,7 @@ remove-a-provider-and = Remove a provider and its key
 
 ## flows
 
-data-flow-of-servers = Data flow of servers and conversations
+show-or-change-the-data = Show or change the data flow of servers and conversations
 without-label-the-data = Without LABEL: the data risk of each conversation. A model’s call that combines private data, untrusted content and external communication always needs approval, even with a permission. A value that is not set counts as “yes” for data that moves between servers. “no” is less restrictive, so it is shown and needs approval.
 one-of-its-tools = One of its tools, and the values to set for it or for the server
 
@@ -286,7 +286,7 @@ the-model-as-provider = The model as PROVIDER/MODEL; default: the first enabled 
 
 ## profile
 
-profiles-which-servers-are = Profiles: which servers are on and which permissions apply, switched together
+list-switch-and-change = List, switch and change profiles: which servers are on and which permissions apply
 a-permission-counts-in = A permission applies in the profile in which it was given. Switching starts nothing here; the window starts the servers of the profile the next time it opens.
 list-the-profiles-this = List the profiles (the default without a subcommand)
 add-a-profile-with = Add a profile with the servers that are on now, and without permissions
@@ -298,7 +298,7 @@ remove-a-profile-that = Remove a profile that is not in use, and end its permiss
 
 ## permissions
 
-permissions = Permissions
+list-and-revoke-permissions = List and revoke permissions
 list-permissions = List permissions
 revoke-permissions = Revoke permissions
 the-id-of-a = The ID of a permission, or its beginning
@@ -310,7 +310,7 @@ compare-the-whole-definition = Compare the whole definition of a tool again, inc
 
 ## audit
 
-the-audit-log = The audit log
+list-check-and-export = List, check and export the audit log
 list-the-newest-operations = List the newest operations
 only-this-server = Only this server
 maximum-number = Maximum number
@@ -326,11 +326,11 @@ the-format = The format
 
 ## chat
 
-conversations = Conversations
+list-search-export-and = List, search, export and import conversations
 list-conversations = List conversations
 find-messages-with-all = Find messages with all these words in all conversations, newest first
 the-last-word-can = The last word can be the beginning of a word.
-the-words = The words
+the-words = The words to find
 write-a-conversation-to = Write a conversation to standard output; --json does not change its format
 markdown-contains-the-branch = Markdown contains the branch that is shown, JSON all branches. Secrets that Portcullis knows are left out.
 the-id-of-the-conversation = The ID of the conversation, or its beginning
@@ -340,7 +340,7 @@ list-what-is-in = List what is in the file, and import nothing
 
 ## backup
 
-backups-of-servers-permissions = Backups of servers, permissions, conversations and the audit log
+list-make-and-restore = List, make and restore backups of servers, permissions, conversations and the audit log
 a-backup-is-made = A backup is made on each day that Portcullis is used and has a server; seven are kept.
 list-backups = List backups
 make-a-backup-now = Make a backup now

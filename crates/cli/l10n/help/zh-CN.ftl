@@ -55,7 +55,7 @@ print-servers-as-another = 按其他应用的格式打印服务器，或写入�
 values-of-secrets-are = 绝不包含机密的值。使用“--into”时，会显示更改并询问，保留备份后再写入；应用文件中的其他内容保持不变。不使用“--replace”时，文件中的同名服务器保持不变。
 the-servers-all-without = 服务器；默认为全部
 export-the-servers-that = 导出此配置方案中启用的服务器
-the-format-in-which = 打印时使用的格式
+the-format-in-which = 输出格式
 write-them-into-the = 经你批准后写入此应用的文件
 write-into-this-file = 写入此文件，而不是应用自己的文件
 replace-servers-that-are = 替换文件中的同名服务器
@@ -173,7 +173,7 @@ approve-a-tool-that = 批准你没有见过的工具
 
 ## task
 
-calls-that-run-as = 在服务器上作为任务运行的调用
+show-wait-for-and = 查看、等待和取消作为任务运行的工具调用
 show-the-last-known = 显示每个任务最后已知的状态；不启动服务器
 start-the-server-and = 启动服务器并查询任务的状态
 the-id-of-the = 任务的 ID，或其开头
@@ -241,7 +241,7 @@ remove-the-url = 移除 URL
 
 ## secrets
 
-where-secrets-are-kept = 机密的存放位置
+show-or-change-where = 查看或更改机密的存放位置
 secrets-are-in-the = 机密存放在系统的钥匙串中；没有钥匙串的计算机使用加密文件。
 show-where-secrets-are = 显示机密的存放位置
 use-an-encrypted-file = 在没有钥匙串的计算机上使用加密文件
@@ -251,7 +251,7 @@ move-all-secrets-to = 将所有机密移入钥匙串并删除文件
 
 ## models
 
-model-providers = 模型提供商
+add-model-providers-and = 添加模型提供商并启用其模型
 list-providers-and-their = 列出模型提供商及其启用的模型
 add-a-provider = 添加模型提供商
 a-provider-that-is = 不在本机上的模型提供商会显示，并需要批准。
@@ -272,7 +272,7 @@ remove-a-provider-and = 移除模型提供商及其密钥
 
 ## flows
 
-data-flow-of-servers = 服务器和对话的数据流
+show-or-change-the-data = 查看或更改服务器和对话的数据流
 without-label-the-data = 不指定 LABEL：每个对话的数据风险。如果模型的一次调用会同时涉及私密数据、不可信内容和对外通信，则即使已有权限，也始终需要批准。对于在服务器之间流动的数据，未设置的值视为“yes”。“no”的限制更宽松，因此会显示并需要批准。
 one-of-its-tools = 其中一个工具，以及要为它或服务器设置的值
 
@@ -285,7 +285,7 @@ the-model-as-provider = 模型，写作 PROVIDER/MODEL；默认为第一个启�
 
 ## profile
 
-profiles-which-servers-are = 配置方案：一并切换启用的服务器和生效的权限
+list-switch-and-change = 列出、切换和更改配置方案：启用哪些服务器、哪些权限生效
 a-permission-counts-in = 权限只在授予时所在的配置方案中生效。切换不会在此启动任何服务器；窗口下次打开时会启动该配置方案的服务器。
 list-the-profiles-this = 列出配置方案（不带子命令时默认执行）
 add-a-profile-with = 添加配置方案，启用的服务器与当前相同，没有权限
@@ -297,7 +297,7 @@ remove-a-profile-that = 移除未使用的配置方案，并终止其权限
 
 ## permissions
 
-permissions = 权限
+list-and-revoke-permissions = 列出和撤销权限
 list-permissions = 列出权限
 revoke-permissions = 撤销权限
 the-id-of-a = 权限的 ID，或其开头
@@ -309,7 +309,7 @@ compare-the-whole-definition = 重新比较工具的完整定义，包括你允�
 
 ## audit
 
-the-audit-log = 审计日志
+list-check-and-export = 列出、检查和导出审计日志
 list-the-newest-operations = 列出最新的操作
 only-this-server = 仅此服务器
 maximum-number = 最多显示的数量
@@ -325,7 +325,7 @@ the-format = 格式
 
 ## chat
 
-conversations = 对话
+list-search-export-and = 列出、搜索、导出和导入对话
 list-conversations = 列出对话
 find-messages-with-all = 在所有对话中查找含有所有这些词的消息，最新的在前
 the-last-word-can = 最后一个词可以只写开头。
@@ -339,7 +339,7 @@ list-what-is-in = 列出文件中的内容，不导入
 
 ## backup
 
-backups-of-servers-permissions = 服务器、权限、对话和审计日志的备份
+list-make-and-restore = 列出、创建和恢复服务器、权限、对话和审计日志的备份
 a-backup-is-made = 有服务器时，使用 Portcullis 的每一天都会备份一次；保留七份。
 list-backups = 列出备份
 make-a-backup-now = 立即备份

@@ -190,9 +190,9 @@ fn what_makes_no_sense_is_a_wrong_command_line() {
         "permissions revoke",
         "permissions revoke a b",
         "permissions revoke a --all",
-        "permissions hold",
-        "permissions hold a",
-        "permissions hold a b c",
+        "permissions pin",
+        "permissions pin a",
+        "permissions pin a b c",
         "audit export",
         "audit export --format xml",
         "chat",
@@ -428,10 +428,15 @@ fn what_is_said_of_a_server_or_a_tool_is_read() {
         };
         assert_eq!(flows.words, [Word::Said(FlowMark::Strangers, Say::Unsaid)]);
     }
-    let Ok(Command::Grants(Grants::Hold { label, tool })) = parsed("permissions hold Issues search") else {
-        panic!("not a hold");
-    };
-    assert_eq!((label.as_str(), tool.as_str()), ("Issues", "search"));
+    for line in ["permissions pin Issues search", "permissions hold Issues search"] {
+        let Ok(Command::Grants(Grants::Pin { label, tool })) = parsed(line) else {
+            panic!("not a pin");
+        };
+        assert_eq!((label.as_str(), tool.as_str()), ("Issues", "search"));
+    }
+    for line in ["models use own large", "models leave own large"] {
+        assert!(parsed(line).is_ok(), "{line}");
+    }
 }
 
 #[test]

@@ -21,7 +21,7 @@ pub enum Chat {
     /// The last word can be the beginning of a word.
     #[command(after_help = "Examples:\n  portcullis-cli chat search quarterly rep --limit 5")]
     Search {
-        /// The words
+        /// The words to find
         #[arg(required = true, value_name = "WORD")]
         words: Vec<String>,
         /// Maximum number

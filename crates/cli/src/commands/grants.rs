@@ -18,7 +18,8 @@ pub enum Grants {
     /// Revoke permissions
     Revoke(Revoke),
     /// Compare the whole definition of a tool again, including the parts that you let vary
-    Hold {
+    #[command(alias = "hold")]
+    Pin {
         /// The server
         label: String,
         /// The tool
@@ -55,7 +56,7 @@ impl Grants {
         match self {
             Self::List => list(session).await,
             Self::Revoke(which) => revoke(session, which).await,
-            Self::Hold { label, tool } => hold(session, &label, &tool).await,
+            Self::Pin { label, tool } => pin(session, &label, &tool).await,
         }
     }
 }
@@ -115,8 +116,8 @@ async fn revoke(session: &CommandContext, which: Revoke) -> Result<(), CliFailur
     Ok(())
 }
 
-/// Holds a tool to all parts of its definition again.
-async fn hold(session: &CommandContext, label: &str, tool: &str) -> Result<(), CliFailure> {
+/// Ends what the person let vary in the definition of a tool.
+async fn pin(session: &CommandContext, label: &str, tool: &str) -> Result<(), CliFailure> {
     let server = session.find(label)?;
     let parts = session.host.hold_all_parts(&server.id, tool).await?;
     session

@@ -50,14 +50,16 @@ pub enum Models {
         label: String,
     },
     /// Enable a model
-    Use {
+    #[command(alias = "use")]
+    Enable {
         /// The provider
         label: String,
         /// The model
         model: String,
     },
     /// Disable a model
-    Leave {
+    #[command(alias = "leave")]
+    Disable {
         /// The provider
         label: String,
         /// The model
@@ -130,8 +132,8 @@ impl Models {
                 ..
             } => key(session, &label, source, yes).await,
             Self::Check { label } => check(session, &label).await,
-            Self::Use { label, model } => choose(session, &label, &model, true).await,
-            Self::Leave { label, model } => choose(session, &label, &model, false).await,
+            Self::Enable { label, model } => choose(session, &label, &model, true).await,
+            Self::Disable { label, model } => choose(session, &label, &model, false).await,
             Self::Remove { label, yes } => remove(session, &label, yes).await,
         }
     }
@@ -236,8 +238,8 @@ async fn choose(session: &CommandContext, label: &str, model: &str, used: bool) 
     }
     let view = session.host.set_model(&provider.id, model, used, None).await?;
     session.output.result(&view, || match used {
-        true => say!("model-used", model, provider = view.label),
-        false => say!("model-left", model, provider = view.label),
+        true => say!("model-enabled", model, provider = view.label),
+        false => say!("model-disabled", model, provider = view.label),
     });
     Ok(())
 }

@@ -55,7 +55,7 @@ pub enum Server {
     /// Install scripts do not run. Later starts run the fetched files, without a package manager. Run it again to update: the new
     /// version is shown for approval before the server uses it.
     Fetch(Fetch),
-    /// List well-known servers to begin with, or show one and the command that adds it
+    /// List well-known servers to start with, or show one and the command that adds it
     ///
     /// The list comes with Portcullis; nothing is contacted. “server add” shows what would run, and asks.
     Suggested(Suggested),
@@ -88,7 +88,7 @@ pub enum Server {
     },
     /// Enable or disable model access (sampling) of a server
     ///
-    /// Each request and each response needs your approval.
+    /// Each request and each reply needs your approval.
     Sampling {
         /// The server
         label: String,

@@ -33,7 +33,7 @@ pub struct Export {
     /// Export the servers that are on in this profile
     #[arg(long, value_name = "NAME", conflicts_with = "labels")]
     pub profile: Option<String>,
-    /// The format in which they are printed
+    /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "mcp-servers", conflicts_with = "into", value_parser = one_of(&ExportFormat::ALL))]
     pub format: ExportFormat,
     /// Write them into the file of this application, after your approval

@@ -228,7 +228,7 @@ fn a_bundle_that_leads_out_of_its_folder_is_refused_as_a_whole() {
     );
     for command in ["show", "install"] {
         let refused = home.run(&["bundle", command, file.to_str().unwrap()]).ends(2);
-        refused.prints_error("leads out of the bundle");
+        refused.prints_error("points outside the bundle");
     }
     let refused = home
         .run(&["bundle", "show", home.path().to_str().unwrap()])

@@ -232,10 +232,7 @@ fn a_model_is_asked_after_one_yes_and_its_answer_given_after_another() {
         .in_turn(
             &ASKS,
             &[
-                (
-                    "Send it to Demo model? [y/N, w: write the response yourself]",
-                    "y\n",
-                ),
+                ("Send it to Demo model? [y/N, w: write the reply yourself]", "y\n"),
                 ("Send it to the server? [y/N]", "y\n"),
             ],
         )

@@ -41,7 +41,7 @@ fn without_a_terminal_and_without_yes_nothing_is_saved() {
             row["outcome"], "cancelled",
             "there was no answer, and none is recorded: {row}"
         );
-        assert_eq!(row["outcome_words"], "Portcullis was closed");
+        assert_eq!(row["outcome_words"], "Portcullis quit");
     }
 }
 
@@ -277,11 +277,11 @@ fn a_model_that_a_provider_does_not_have_is_not_said_to_be_disabled() {
         "--url",
         "http://127.0.0.1:9/v1",
     ]);
-    home.run(&["models", "use", "own", "walrus-large"]).ends(0);
-    let unknown = home.run(&["models", "leave", "own", "walrus-lrage"]).ends(2);
+    home.run(&["models", "enable", "own", "walrus-large"]).ends(0);
+    let unknown = home.run(&["models", "disable", "own", "walrus-lrage"]).ends(2);
     unknown.prints_error("“own” has no model “walrus-lrage”. Nothing was changed.");
     unknown.prints_error("Did you mean “walrus-large”?");
-    let left = home.run(&["models", "leave", "own", "walrus-large"]).ends(0);
+    let left = home.run(&["models", "disable", "own", "walrus-large"]).ends(0);
     left.prints("Disabled “walrus-large” of “own”.");
 }
 

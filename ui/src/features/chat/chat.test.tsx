@@ -547,7 +547,7 @@ describe("the list of conversations", () => {
   it("marks a reply that ended while another conversation was open", async () => {
     const { fake } = await showApp("#/chat/conv-flaky");
     const row = await screen.findByRole("link", { name: /^Release notes/ });
-    expect(row).toHaveTextContent("responding");
+    expect(row).toHaveTextContent("replying");
     const notes = fake.conversation("conv-notes");
     act(() => {
       fake.tellMessage("conv-notes", message([inWords("Done.")], { seq: 99 }));

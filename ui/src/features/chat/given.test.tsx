@@ -206,7 +206,7 @@ it("puts a file in that the system's dialog chose", async () => {
   await user.click(await screen.findByRole("button", { name: "Attach file" }));
   const log = await screen.findByRole("log");
   expect(await within(log).findByText("notes.md")).toBeVisible();
-  expect(screen.getByText("text · 2.1 KB")).toBeVisible();
+  expect(screen.getByText("text · 2.1 KiB")).toBeVisible();
 });
 
 it("has results wait for the person, or no longer", async () => {

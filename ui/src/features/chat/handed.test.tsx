@@ -92,11 +92,11 @@ describe("a file that is pasted", () => {
   it("is not read where it is too large, or one of too many", async () => {
     const { fake } = await show(<ChatRoom path={[ID]} />);
     await paste([png("large.png", PASTED_FILE + 1)]);
-    expect(await screen.findByText("A pasted file is larger than 10 MB.")).toBeVisible();
+    expect(await screen.findByText("A pasted file is larger than 10 MiB.")).toBeVisible();
     await paste(Array.from({ length: PASTED_FILES.count + 1 }, () => png("a.png")));
     expect(await screen.findByText("Up to 32 files can be pasted at once.")).toBeVisible();
     await paste(Array.from({ length: 4 }, () => png("a.png", PASTED_FILE)));
-    expect(await screen.findByText("Together, the pasted files are larger than 32 MB.")).toBeVisible();
+    expect(await screen.findByText("Together, the pasted files are larger than 32 MiB.")).toBeVisible();
     expect(fake.sent("attach_pasted")).toEqual([]);
   });
 

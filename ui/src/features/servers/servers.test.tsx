@@ -108,7 +108,7 @@ describe("adding", () => {
     fake.emit({ kind: "fetches" });
     const region = await screen.findByRole("region", { name: "Packages being fetched" });
     expect(region).toHaveTextContent(/mcp-server-time/);
-    expect(region).toHaveTextContent(/3\.0 MB/);
+    expect(region).toHaveTextContent(/3\.0 MiB/);
     await user.click(within(region).getByRole("button", { name: /Stop/ }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Packages being fetched" })).toBeNull());
     await expectAxeClean();
@@ -322,9 +322,9 @@ describe("a server's page", () => {
     const { user, fake } = await showServers("/srv-github/settings");
     const address = await screen.findByLabelText("URL");
     expect(screen.getByRole("button", { name: "Review changes" })).toBeDisabled();
-    expect(screen.getByText("There is no change to review yet.")).toBeVisible();
+    expect(screen.getByText("No changes to review yet.")).toBeVisible();
     await user.type(address, "/v2");
-    expect(screen.queryByText("There is no change to review yet.")).toBeNull();
+    expect(screen.queryByText("No changes to review yet.")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Review changes" }));
     await waitFor(() => expect(fake.sent("propose_server")).not.toEqual([]));
     expect(fake.sent("propose_server")[0]).toMatchObject({

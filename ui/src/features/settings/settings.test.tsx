@@ -29,7 +29,7 @@ it("saves what is set at once", async () => {
 
 it("says where it is set why a setting was not saved", async () => {
   const { user, fake } = await show(room);
-  const fence = screen.getByRole("switch", { name: "Fence in new programs" });
+  const fence = screen.getByRole("switch", { name: "Fence new programs" });
   const section = within(fence.closest("section") as HTMLElement);
   fake.failNext("set_settings", { code: "store.full", sentence: "The disk is full." });
   await user.click(fence);

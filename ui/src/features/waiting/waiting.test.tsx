@@ -38,7 +38,7 @@ describe("the inbox", () => {
     await user.keyboard("{Escape}");
     const wants = [
       /model access.*Denied in 12 minutes if you do not answer/,
-      /model response for the server.*Denied in 12 minutes if you do not answer/,
+      /model reply for the server.*Denied in 12 minutes if you do not answer/,
       /form to fill in.*Dismissed in 12 minutes if you do not answer/,
       /URL to open.*Dismissed in 12 minutes if you do not answer/,
       /list of your folders.*Dismissed in 12 minutes if you do not answer/,

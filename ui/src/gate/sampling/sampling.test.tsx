@@ -31,7 +31,7 @@ describe("before a model is asked", () => {
     );
     expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
     expect(within(gate()).getByRole("list", { name: "Two decisions" })).toHaveTextContent(
-      "1 Review the request2 Review the response before “Linear” receives it",
+      "1 Review the request2 Review the reply before “Linear” receives it",
     );
   });
 
@@ -117,7 +117,7 @@ describe("before a model is asked", () => {
   it("is sent, and the answer comes back to the gate", async () => {
     await openGate([samplingRequest()]);
     await key("a");
-    expect(gate()).toHaveAccessibleName("Send this response to “Linear”?");
+    expect(gate()).toHaveAccessibleName("Send this reply to “Linear”?");
   });
 
   // Proves SAM-01.
@@ -240,7 +240,7 @@ describe("changing what is sent", () => {
     await click(button("Use this limit"));
     expect(field("Maximum tokens")).toHaveValue("20");
     type("Maximum tokens", "19");
-    await click(button("Respond myself"));
+    await click(button("Reply myself"));
     await click(button("Back"));
     // What was typed and not used is still there, and holds the answer up.
     expect(field("Maximum tokens")).toHaveValue("19");
@@ -317,18 +317,18 @@ describe("answering it oneself", () => {
   it("asks no model, sends exactly these words, and leaves letters to the field", async () => {
     const request = samplingRequest();
     const fake = await openGate([request]);
-    await click(button("Respond myself"));
-    expect(gate()).toHaveAccessibleName("Send your response to “Linear”?");
+    await click(button("Reply myself"));
+    expect(gate()).toHaveAccessibleName("Send your reply to “Linear”?");
     expect(gate()).toHaveTextContent("No model is used. “Linear” receives exactly this text.");
-    expect(gate()).toHaveTextContent("Your approval covers: this one response.");
+    expect(gate()).toHaveTextContent("Your approval covers: this one reply.");
     await pass(500);
-    expect(button("Send response to “Linear”")).toHaveAttribute("aria-disabled", "true");
+    expect(button("Send reply to “Linear”")).toHaveAttribute("aria-disabled", "true");
     for (const letter of ["a", "d"]) {
-      fireEvent.keyDown(field("Your response"), { key: letter });
+      fireEvent.keyDown(field("Your reply"), { key: letter });
       await pass(600);
     }
-    type("Your response", "low");
-    field("Your response").focus();
+    type("Your reply", "low");
+    field("Your reply").focus();
     await key("a");
     expect(answers(fake)).toEqual([]);
     await pass(600);
@@ -347,26 +347,26 @@ describe("answering it oneself", () => {
 
   it("is read once more where the host asks for it, as the person's own words", async () => {
     await openGate([answerRequest({ model: "person" })]);
-    expect(slot("Response · written by you")).toHaveTextContent("urgent");
-    expect(gate()).toHaveTextContent("You wrote this response. No model was used.");
+    expect(slot("Reply · written by you")).toHaveTextContent("urgent");
+    expect(gate()).toHaveTextContent("You wrote this reply. No model was used.");
   });
 
   it("keeps what was written when the host does not take it", async () => {
     const fake = await openGate([samplingRequest()]);
-    await click(button("Respond myself"));
+    await click(button("Reply myself"));
     await pass(500);
-    type("Your response", "far too long");
+    type("Your reply", "far too long");
     fake.failNext("answer", { code: "input.bad", sentence: "The answer has about 900 tokens." });
-    await click(button("Send response to “Linear”"));
+    await click(button("Send reply to “Linear”"));
     expect(within(gate()).getByRole("alert")).toHaveTextContent("about 900 tokens");
-    expect(field("Your response")).toHaveValue("far too long");
+    expect(field("Your reply")).toHaveValue("far too long");
   });
 
   it("can be left", async () => {
     await openGate([samplingRequest()]);
-    await click(button("Respond myself"));
+    await click(button("Reply myself"));
     await click(button("Back"));
-    expect(within(gate()).queryByLabelText("Your response")).toBeNull();
+    expect(within(gate()).queryByLabelText("Your reply")).toBeNull();
     expect(gate()).toHaveAccessibleName(samplingRequest().question);
     expect(button("Send to the model “demo-small”")).toBeInTheDocument();
   });
@@ -376,19 +376,19 @@ describe("before the server gets the answer", () => {
   // Proves SAM-03.
   it("shows it as words of the model", async () => {
     await openGate([answerRequest()]);
-    expect(slot("Response · text from “demo-small”")).toHaveTextContent("urgent");
+    expect(slot("Reply · text from “demo-small”")).toHaveTextContent("urgent");
     expect(
       within(gate()).getByRole("list", { name: "Two decisions" }).querySelector("[aria-current]"),
-    ).toHaveTextContent("2 Review the response before “Linear” receives it");
+    ).toHaveTextContent("2 Review the reply before “Linear” receives it");
   });
 
   it("can be changed first", async () => {
     const request = answerRequest();
     const fake = await openGate([request]);
-    await click(button("Edit the response"));
-    type("Response", "normal");
-    await click(button("Use the changed response"));
-    expect(slot(/^Response/)).toHaveTextContent("normal");
+    await click(button("Edit the reply"));
+    type("Reply", "normal");
+    await click(button("Use the changed reply"));
+    expect(slot(/^Reply/)).toHaveTextContent("normal");
     expect(gate()).toHaveTextContent("changed by you");
     await pass(500);
     await key("a");
@@ -424,7 +424,7 @@ describe("before the server gets the answer", () => {
     await expectAxeClean();
   });
 
-  it.each(["Edit the request", "Respond myself"])("is axe clean in “%s”", async (name) => {
+  it.each(["Edit the request", "Reply myself"])("is axe clean in “%s”", async (name) => {
     await openGate([samplingRequest()]);
     await click(button(name));
     await expectAxeClean();

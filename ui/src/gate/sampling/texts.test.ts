@@ -88,7 +88,7 @@ describe("the texts of an answer", () => {
     ]);
     const [only, ...more] = textsOfAnswer(answer);
     expect(more).toEqual([]);
-    expect(only).toMatchObject({ label: "Response", text: "urgent" });
+    expect(only).toMatchObject({ label: "Reply", text: "urgent" });
     const changed = JSON.parse(
       withTexts(answer, [{ ...(only as NonNullable<typeof only>), text: "low" }]) ?? "",
     );

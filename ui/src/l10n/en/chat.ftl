@@ -10,8 +10,8 @@ chat-deleted-help = Its tool calls are still listed in Activity.
 
 # The list of conversations.
 chat-search = Search conversations
-# In place of a time: the model is responding there.
-chat-list-busy = responding
+# In place of a time: the model is replying there.
+chat-list-busy = replying
 chat-list-unread = new reply
 chat-list-more = More for “{ $title }”
 chat-list-pin = Pin
@@ -329,7 +329,7 @@ chat-attach = Attach file
 chat-reading = Reading { $resource } from “{ $server }”…
 chat-placeholder = Ask anything
 chat-placeholder-offers = Ask anything. Type / for prompts, @ for resources
-chat-placeholder-busy = The model is responding
+chat-placeholder-busy = The model is replying
 chat-pending = Sent with your next message
 # Files are held over the message field.
 chat-drop = Drop to attach
@@ -443,7 +443,7 @@ chat-call-media-gone = { $count ->
 }
 chat-stopped = Stopped
 # Below the last message of the person, which no reply follows.
-chat-not-sent = This message was not sent, or Portcullis closed before the model replied.
+chat-not-sent = This message was not sent, or Portcullis quit before the model replied.
 chat-send-again = Send again
 chat-call-why = Why it was allowed
 chat-call-why-loading = Loading from the audit log…

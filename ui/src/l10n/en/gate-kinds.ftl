@@ -136,30 +136,30 @@ gate-kinds-roots-help = Sharing continues until you change it on the Permissions
 # Model access: first the request is approved, then the answer.
 gate-kinds-sampling-steps = Two decisions
 gate-kinds-sampling-step-request = Review the request
-gate-kinds-sampling-step-answer = Review the response before “{ $server }” receives it
+gate-kinds-sampling-step-answer = Review the reply before “{ $server }” receives it
 gate-kinds-sampling-send = Send to the model “{ $model }”
-gate-kinds-sampling-write = Respond myself
+gate-kinds-sampling-write = Reply myself
 gate-kinds-sampling-edit = Edit the request
 gate-kinds-sampling-hold-request = Use or discard the changed request first.
-gate-kinds-sampling-hold-own = Write a response first.
+gate-kinds-sampling-hold-own = Write a reply first.
 gate-kinds-sampling-hold-tokens = Use or discard the changed token limit first.
-gate-kinds-sampling-own-question = Send your response to “{ $server }”?
-gate-kinds-sampling-own = Your response
+gate-kinds-sampling-own-question = Send your reply to “{ $server }”?
+gate-kinds-sampling-own = Your reply
 gate-kinds-sampling-own-help = No model is used. “{ $server }” receives exactly this text.
 # The end of: Your approval covers: …
-gate-kinds-sampling-own-covers = this one response. You are asked again about the next request.
+gate-kinds-sampling-own-covers = this one reply. You are asked again about the next request.
 # The button that sends an answer, of a model or of the person.
-gate-kinds-sampling-give = Send response to “{ $server }”
-gate-kinds-answer-edit = Edit the response
-gate-kinds-answer-hold = Use or discard the changed response first.
-gate-kinds-answer-own = Response · written by you
-gate-kinds-answer-from = Response · text from “{ $model }”
+gate-kinds-sampling-give = Send reply to “{ $server }”
+gate-kinds-answer-edit = Edit the reply
+gate-kinds-answer-hold = Use or discard the changed reply first.
+gate-kinds-answer-own = Reply · written by you
+gate-kinds-answer-from = Reply · text from “{ $model }”
 gate-kinds-answer-sent = Sent request
 gate-kinds-answer-sent-unshown = The sent request cannot be shown.
 # Why the answer ends where it does.
-gate-kinds-answer-end-person = You wrote this response. No model was used.
-gate-kinds-answer-end-turn = The model finished its response.
-gate-kinds-answer-end-sequence = The response stops at a stop sequence from the server.
-gate-kinds-answer-end-tokens = The response was cut off at the token limit.
-gate-kinds-answer-end-tool = The response ends with a tool call.
-gate-kinds-answer-end-filter = The provider declined to finish the response.
+gate-kinds-answer-end-person = You wrote this reply. No model was used.
+gate-kinds-answer-end-turn = The model finished its reply.
+gate-kinds-answer-end-sequence = The reply stops at a stop sequence from the server.
+gate-kinds-answer-end-tokens = The reply was cut off at the token limit.
+gate-kinds-answer-end-tool = The reply ends with a tool call.
+gate-kinds-answer-end-filter = The provider declined to finish the reply.

@@ -69,14 +69,14 @@ gate-sampling-priorities = { $priorities } (from 0 to 1)
 # Editing the texts of a request or an answer.
 gate-sampling-edit-json = Edit as JSON
 gate-sampling-edit-request-json = Changed request as JSON
-gate-sampling-edit-answer-json = Changed response as JSON
+gate-sampling-edit-answer-json = Changed reply as JSON
 gate-sampling-edit-request-use = Use the changed request
-gate-sampling-edit-answer-use = Use the changed response
+gate-sampling-edit-answer-use = Use the changed reply
 # Names of fields.
 gate-sampling-field-system = System prompt
 gate-sampling-field-user = Message { $place }, as the user
 gate-sampling-field-user-text = Message { $place }, as the user, text { $text }
 gate-sampling-field-assistant = Message { $place }, as the model
 gate-sampling-field-assistant-text = Message { $place }, as the model, text { $text }
-gate-sampling-field-answer = Response
-gate-sampling-field-answer-text = Response, text { $text }
+gate-sampling-field-answer = Reply
+gate-sampling-field-answer-text = Reply, text { $text }

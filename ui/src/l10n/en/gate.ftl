@@ -28,12 +28,12 @@ gate-allow = Allow…
 gate-allow-menu = Allow for longer
 gate-allow-once-only = You can only allow this once.
 gate-allow-conversation = In this conversation
-gate-allow-session = Until Portcullis closes
+gate-allow-session = Until Portcullis quits
 gate-allow-hour = For an hour
 gate-allow-always = Always allow this tool
 # What a permission with conditions means.
 gate-allow-conversation-if = Matching calls in this conversation run without asking. Portcullis asks about all others.
-gate-allow-session-if = Matching calls that you start run without asking until Portcullis closes. Portcullis asks about all others.
+gate-allow-session-if = Matching calls that you start run without asking until Portcullis quits. Portcullis asks about all others.
 gate-allow-hour-if = Matching calls run without asking for an hour. Portcullis asks about all others.
 gate-allow-always-if = Matching calls run without asking until you revoke the permission or the tool changes.
 # Before a choice of conditions, such as: path is under /home/ada.
@@ -94,7 +94,7 @@ gate-effect-launch = The server was not saved or started.
 gate-effect-changed = The tool stays blocked.
 gate-effect-setting = The setting was not changed.
 gate-effect-sampling = The request was not sent to the model.
-gate-effect-sampled_answer = The response was not sent to the server.
+gate-effect-sampled_answer = The reply was not sent to the server.
 gate-effect-form = Your answers were not sent.
 gate-effect-link = The page was not opened.
 gate-effect-page = You don’t need to do anything here.

@@ -18,8 +18,8 @@ servers-allowed-access-withhold = Don’t share folders
 # Whether the server may use a model of yours (MCP: sampling).
 servers-allowed-model = Model access
 servers-allowed-model-switch = “{ $server }” may send prompts to your model
-servers-allowed-model-on = You review each prompt before the model gets it, and each response before the server gets it. You can edit or deny both.
-servers-allowed-model-off = The server is told that no model is available. If you turn this on, you review each prompt and each response.
+servers-allowed-model-on = You review each prompt before the model gets it, and each reply before the server gets it. You can edit or deny both.
+servers-allowed-model-off = The server is told that no model is available. If you turn this on, you review each prompt and each reply.
 servers-allowed-model-reconnects = Changing this setting reconnects the server and stops running calls.
 
 # Data flow: the person says what a server or one of its tools does with data. Answers: Not set, Yes, No.

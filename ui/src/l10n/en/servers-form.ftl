@@ -11,7 +11,7 @@ servers-form-review = Review
 servers-form-review-note = You review the exact command or URL before Portcullis saves or starts anything.
 servers-form-review-changes = Review changes
 servers-form-review-changes-note = You review the changes first. Until then, the server runs with its current settings.
-servers-form-unchanged = There is no change to review yet.
+servers-form-unchanged = No changes to review yet.
 servers-form-demo = Just exploring? The demo server is built in and needs no network. Its tools show how approvals work.
 
 servers-form-label-help = Your name for this server. Every request shows it.

@@ -80,7 +80,7 @@ servers-page-calls-failed = { $calls }, { $failed } failed
 servers-page-startup = Startup time
 servers-page-restarts = Automatic restarts
 # Lines on standard output that are no messages of the protocol.
-servers-page-junk = Lines of stray output
+servers-page-junk = Stray output lines
 # The size of what the server wrote there.
 servers-page-stderr-size = Standard error output
 servers-page-replies = Unexpected responses

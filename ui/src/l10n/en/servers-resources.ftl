@@ -27,7 +27,7 @@ servers-resources-variables = Variables
 servers-resources-uri = Resulting URI
 servers-resources-empty = Left out because empty: { $names }.
 
-# What the server returned. $size: such as “12 KB”.
+# What the server returned. $size: such as “12 KiB”.
 servers-resources-contents = Resource contents
 servers-resources-read-at = read { $time }
 servers-resources-parts =

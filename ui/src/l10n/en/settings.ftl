@@ -15,7 +15,7 @@ settings-tray = Keep running in the tray
 settings-tray-help = Servers stay on when you close the window. Quitting stops them.
 settings-autostart = Start when you sign in
 settings-autostart-help = Portcullis waits in the tray, with the servers that are on.
-settings-fence-new = Fence in new programs
+settings-fence-new = Fence new programs
 settings-fence-new-help = A new server reads its own files and changes only what you allow. Without a fence, it can read and change everything that you can. Existing servers stay as they are.
 
 # Client identity: what an authorization server knows Portcullis by. A client ID metadata document is a term of OAuth.

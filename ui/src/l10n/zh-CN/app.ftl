@@ -29,7 +29,7 @@ app-rail-tasks =
 
 app-stop = 全部停止
 app-stop-question = 全部停止？
-app-stop-help = Portcullis 会取消所有调用，拒绝所有等待处理的请求，并关闭所有服务器。服务器会保持关闭，直到你重新开启。
+app-stop-help = Portcullis 会取消所有调用，拒绝所有等待处理的请求，并停用所有服务器。服务器会保持停用，直到你重新启用。
 app-stop-yes = 立即停止
 app-keep-running = 继续运行
 
@@ -53,7 +53,7 @@ app-try-again-failed = 上次尝试于 { $time } 失败。
 
 app-banner = 系统问题
 app-restore = 恢复 { $time } 的备份
-app-restore-question = 恢复 { $time } 的备份？所有服务器将关闭，其批准和所有权限将移除。本次启动后添加的数据会保留在单独的文件中。
+app-restore-question = 恢复 { $time } 的备份？所有服务器将停用，其批准和所有权限将移除。本次启动后添加的数据会保留在单独的文件中。
 app-restore-yes = 恢复
 app-restore-no = 暂不
 
@@ -79,8 +79,8 @@ app-welcome-server = 添加演示服务器
 app-welcome-server-help = 启动之前，你会先审核将要运行的内容。
 app-welcome-server-state = 服务器已添加，但尚未就绪：{ $state }。<link>查看“{ $server }”</link>
 app-welcome-server-starting = 正在启动…
-app-welcome-server-off = 服务器已添加，当前处于关闭状态。
-app-welcome-server-on = 开启
+app-welcome-server-off = 服务器已添加，当前处于停用状态。
+app-welcome-server-on = 启用
 app-welcome-model = 让演示模型调用工具
 app-welcome-model-help = 演示模型按脚本运行，可离线工作。它会请求调用演示服务器的一个工具。
 app-welcome-model-ask = 询问演示模型

@@ -11,7 +11,7 @@ gate-kinds-changed-held = { $count ->
    *[other] { $count } 项权限已暂停
     }
 gate-kinds-changed-keep = 保持阻止
-gate-kinds-changed-off = 关闭服务器
+gate-kinds-changed-off = 停用服务器
 gate-kinds-changed-accept = 接受新定义
 gate-kinds-changed-accept-varying = { $count ->
    *[other] 接受并允许 { $count } 个部分变化

@@ -15,7 +15,7 @@ servers-allowed-access-withhold = 不共享文件夹
 servers-allowed-model = 模型访问
 servers-allowed-model-switch = “{ $server }”可以向你的模型发送提示词
 servers-allowed-model-on = 每条提示词在发送给模型之前、每条回复在发送给服务器之前，都由你审核。两者都可以编辑或拒绝。
-servers-allowed-model-off = 服务器会得知没有可用的模型。如果开启，每条提示词和每条回复都由你审核。
+servers-allowed-model-off = 服务器会得知没有可用的模型。如果启用，每条提示词和每条回复都由你审核。
 servers-allowed-model-reconnects = 更改此设置会重新连接服务器，并停止正在运行的调用。
 
 servers-allowed-flow = 数据流

@@ -9,11 +9,11 @@ servers-import-review =
         [0] 审核
        *[other] 审核 { $count } 个服务器
     }
-servers-import-note = 添加后保持关闭。每个服务器首次启动前都会请你审核。
+servers-import-note = 添加后保持停用。每个服务器首次启动前都会请你审核。
 # 这里已有同一个服务器，名称如此。
 servers-import-known = 已添加为“{ $server }”
-# 另一个应用关闭了此服务器。
-servers-import-off = 在原应用中已关闭
+# 另一个应用停用了此服务器。
+servers-import-off = 在原应用中已停用
 servers-import-open = 原样保存：{ $names }
 servers-import-secrets =
     { $count ->

@@ -15,8 +15,8 @@ servers-page-tab-unsaved = 未保存
 servers-page-demo = 内置演示
 servers-page-restart = 重新启动
 servers-page-more = { $server } 的更多操作
-servers-page-turn-on = 开启
-servers-page-turn-off = 关闭
+servers-page-turn-on = 启用
+servers-page-turn-off = 停用
 servers-page-remove-question = 要移除“{ $server }”吗？Portcullis 会停止它，并删除其设置、机密和权限。其历史记录会保留在“活动”中。
 
 servers-page-state = 状态

@@ -5,7 +5,7 @@ servers-registry-browse = 浏览注册表
 
 servers-registry-off = 服务器公开列表
 servers-registry-off-list = 注册表是 MCP 服务器的公开列表。条目由发布者撰写，其声明未经核实。
-servers-registry-off-copy = 开启后，列表会下载到本机。你的搜索不会离开本机。
+servers-registry-off-copy = 启用后，列表会下载到本机。你的搜索不会离开本机。
 servers-registry-public = 公共注册表
 servers-registry-other = 使用其他注册表
 servers-registry-address = 注册表 URL
@@ -41,8 +41,8 @@ servers-registry-copying = { $count ->
     }
 servers-registry-copying-help = 下载到的服务器会陆续显示在这里。
 servers-registry-update = 更新
-servers-registry-turn-off = 关闭…
-servers-registry-turn-off-question = 关闭注册表并删除其副本？你添加的服务器会保留。
+servers-registry-turn-off = 停用…
+servers-registry-turn-off-question = 停用注册表并删除其副本？你添加的服务器会保留。
 servers-registry-icons = 显示图标
 servers-registry-icons-help = 托管图标的网站会看到你的 IP 地址，以及你查看的条目。
 servers-registry-none-help = 请减少或更换搜索词。

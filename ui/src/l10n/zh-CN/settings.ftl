@@ -11,9 +11,9 @@ settings-background = 后台
 settings-notify = 有待处理的请求时通知我
 settings-notify-help = 仅当窗口不在最前面时通知。
 settings-tray = 在托盘中继续运行
-settings-tray-help = 关闭窗口后服务器保持开启。退出应用会停止服务器。
+settings-tray-help = 关闭窗口后服务器保持启用。退出应用会停止服务器。
 settings-autostart = 登录系统时启动
-settings-autostart-help = Portcullis 在托盘中等待，已开启的服务器随之运行。
+settings-autostart-help = Portcullis 在托盘中等待，已启用的服务器随之运行。
 settings-fence-new = 隔离新程序
 settings-fence-new-help = 新服务器只读取自身文件，且只更改你允许的内容。没有隔离时，它可以读取和更改你能访问的一切。已有的服务器保持不变。
 
@@ -153,11 +153,11 @@ settings-models-effort-max = 最高
 
 settings-keyboard-move = 在列表中上移或下移服务器
 settings-profiles = 配置方案
-settings-profiles-help = 配置方案保存哪些服务器已开启以及哪些权限有效。切换方案时两者一起改变。已更改的工具在所有方案中都保持阻止。
+settings-profiles-help = 配置方案保存哪些服务器已启用以及哪些权限有效。切换方案时两者一起改变。已更改的工具在所有方案中都保持阻止。
 settings-profiles-counts =
     { $servers ->
-        [0] 未开启服务器
-       *[other] 已开启 { $servers } 个服务器
+        [0] 未启用服务器
+       *[other] 已启用 { $servers } 个服务器
     } · { $permissions ->
         [0] 无权限
        *[other] { $permissions } 项权限
@@ -174,6 +174,6 @@ settings-profiles-remove-question =
     }
 settings-profiles-new-name = 新名称
 settings-profiles-add = 添加配置方案
-settings-profiles-add-help = 开启的服务器与现在相同，新方案开始时没有任何权限。
+settings-profiles-add-help = 启用的服务器与现在相同，新方案开始时没有任何权限。
 settings-system = 跟随系统
 settings-works = 正常

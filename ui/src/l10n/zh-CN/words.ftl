@@ -1,6 +1,6 @@
 # 各页面共用的状态、数字和简短名称。
 
-words-phase-off = 已关闭
+words-phase-off = 已停用
 words-phase-starting = 正在启动
 words-phase-ready = 就绪
 words-phase-needs_review = 需要审核

@@ -379,7 +379,7 @@ export function waitingOf(request: Host.Request): Host.WaitingRequest {
 
 const runs: Record<Host.ScopeOffer["scope"], string> = {
   conversation: "runs without asking in this conversation.",
-  session: "runs by hand without asking until Portcullis closes.",
+  session: "runs by hand without asking until Portcullis quits.",
   hour: "runs without asking for the next hour.",
   always: "always runs without asking, until you revoke it.",
 };

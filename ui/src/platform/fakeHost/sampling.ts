@@ -96,7 +96,7 @@ export function fullSamplingRequest(): Request {
 /** The answer, before the server gets it. */
 export function answerRequest(over: Partial<AskedOf<"sampled_answer">> = {}): Request {
   const { cause, request_json } = samplingRequest().asked as AskedOf<"sampling">;
-  return request("req-answer", "Send this response to “Linear”?", linear, {
+  return request("req-answer", "Send this reply to “Linear”?", linear, {
     kind: "sampled_answer",
     parts: [said("urgent")],
     model: "demo-small",

@@ -347,7 +347,7 @@ async fn each_kind_of_request_says_why_each_of_its_ends_let_nothing_happen() {
         a_model_request,
     )
     .await;
-    let kept = "You denied this. The server did not receive the response.";
+    let kept = "You denied this. The server did not receive the reply.";
     reasons(&mut all, kept, a_model_response).await;
     reasons(&mut all, "You denied this. No server was added.", import).await;
     reasons(&mut all, "You denied this. The file was not changed.", export).await;

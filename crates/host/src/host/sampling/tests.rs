@@ -18,7 +18,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 
 const ASKS: &str = "Model request";
-const GETS: &str = "Model response";
+const GETS: &str = "Model reply";
 const NOW: &str = "2025-11-25";
 const OLD: &str = "2025-06-18";
 
@@ -278,7 +278,7 @@ async fn nothing_goes_to_a_model_or_back_before_a_person_said_yes_to_exactly_tha
     assert!(locked(&stub.sent).is_empty(), "before a yes");
     house.answers(&first, Answer::AllowOnce {}).await;
     let second = house.question(true).await;
-    assert_eq!(second.question, "Send this response to “Linear”?");
+    assert_eq!(second.question, "Send this reply to “Linear”?");
     assert!(!asked.is_finished(), "before the second yes");
     house.answers(&second, Answer::AllowOnce {}).await;
     assert_eq!(

@@ -35,7 +35,7 @@ describe("the page of a bundle", () => {
     const { user, fake } = await withBundle(view());
     const file = screen.getByText("Author").closest("dl");
     expect(file).toHaveTextContent("Ada (according to the bundle)");
-    expect(file).toHaveTextContent("2.0 KB, 4.0 KB on disk");
+    expect(file).toHaveTextContent("2.0 KiB, 4.0 KiB on disk");
     expect(file).toHaveTextContent("Not signed");
     expect(screen.getByText("Needs Node.js 18 or later.")).toBeVisible();
     await expectAxeClean();

@@ -52,7 +52,7 @@ it("forgets changed settings once they are approved, a token too", async () => {
   await approve(fake, "srv-github");
   await user.click(await tab("Settings"));
   expect(await screen.findByLabelText("Token")).toHaveValue("");
-  expect(screen.getByText("There is no change to review yet.")).toBeVisible();
+  expect(screen.getByText("No changes to review yet.")).toBeVisible();
 });
 
 it("forgets approved changes also where the tab was left before the reply", async () => {
@@ -108,7 +108,7 @@ it("keeps nothing where a secret alone was typed, and says what is stored", asyn
   await user.click(await tab("Settings"));
   expect(await screen.findByLabelText("Token")).toHaveValue("");
   expect(screen.getByLabelText("Token")).toHaveAttribute("placeholder", "Stored; type to replace");
-  expect(screen.getByText("There is no change to review yet.")).toBeVisible();
+  expect(screen.getByText("No changes to review yet.")).toBeVisible();
   expect(JSON.stringify(written.mock.calls)).not.toContain("ghp-new");
 });
 

@@ -58,7 +58,7 @@ describe("resources", () => {
     const { user, fake } = await resource(`${DOCS}/releases/2.4.md`);
     expect(await screen.findByText("updated since you read it")).toBeVisible();
     expect(screen.getByText(/^Claims by the server \(unverified\)/)).toHaveTextContent(
-      /text\/markdown · 4\.1 KB · for you and for the model · priority 0\.9 of 1 · changed/,
+      /text\/markdown · 4\.1 KiB · for you and for the model · priority 0\.9 of 1 · changed/,
     );
     expect(fake.sent("read_resource")).toEqual([]);
     const contents = await read(user);
@@ -120,7 +120,7 @@ describe("resources", () => {
     await goTo(`#/servers/srv-files/resources/${encodeURIComponent(`${DOCS}/archive.zip`)}`);
     await screen.findByRole("heading", { name: `${DOCS}/archive.zip` });
     const archive = await read(user);
-    expect(archive.getAllByText("18 MB")[0]).toBeVisible();
+    expect(archive.getAllByText("18 MiB")[0]).toBeVisible();
     await user.click(archive.getByRole("button", { name: "Save as…" }));
     expect(await archive.findByText(/Saved to/)).toBeVisible();
     expect(fake.sent("save_payload")).toEqual([{ handle: "zip", name: "archive.zip" }]);

@@ -220,7 +220,7 @@ describe("the fence of a server", () => {
     expect(screen.queryByRole("textbox", { name: "May read" })).toBeNull();
     await user.click(fenced);
     expect(screen.getByRole("textbox", { name: "May read" })).toHaveValue("/home/ada/notes");
-    expect(screen.getByText("There is no change to review yet.")).toBeVisible();
+    expect(screen.getByText("No changes to review yet.")).toBeVisible();
   });
 
   it("does not have the lines of another command when it is turned on again", async () => {
@@ -259,7 +259,7 @@ describe("the fence of a server", () => {
     const { user, fake } = await show("#/servers/srv-files/settings", GRANTS);
     const hosts = await screen.findByRole("textbox", { name: "May connect to" });
     expect(screen.getByRole("button", { name: /^Review/ })).toBeDisabled();
-    expect(screen.getByText("There is no change to review yet.")).toBeVisible();
+    expect(screen.getByText("No changes to review yet.")).toBeVisible();
     await user.type(hosts, "https://example.com");
     await user.click(screen.getByRole("button", { name: /^Review/ }));
     await waitFor(() => expect(hosts).toHaveFocus());
