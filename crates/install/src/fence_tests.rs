@@ -302,7 +302,7 @@ fn a_fence_that_is_taken_down_or_holds_keys_is_remarked_upon() {
     );
     let home = std::env::home_dir().expect("a home");
     let around = LaunchFence {
-        write: vec![home.join(".config"), home.join(".config/notes")],
+        read: vec![home.join(".config"), home.join(".config/notes")],
         ..LaunchFence::default()
     };
     let [remark] = <[_; 1]>::try_from(remarks(None, Some(&around), true)).expect("one remark");
