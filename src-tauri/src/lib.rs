@@ -168,6 +168,7 @@ pub fn run(_: Prepared, asked: Invocation) -> Result<(), StartFailure> {
         // From the Dock, where a window that was closed is still the program's.
         #[cfg(target_os = "macos")]
         if let tauri::RunEvent::Reopen { .. } = &event
+            && !quit::keep_for_next_start(&[])
             && let Err(error) = window::show(app)
         {
             tracing::error!(%error, "the window did not open");

@@ -3,9 +3,11 @@
 use crate::gate::{GATE, GateWindow};
 use crate::slot::Slot;
 use crate::window::MAIN;
+use portcullis_core::locked;
 use portcullis_host::Host;
+use std::ffi::OsString;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 use tauri::{AppHandle, Manager, RunEvent, WindowEvent};
 
@@ -14,6 +16,8 @@ struct Tray(bool);
 /// Whether the end has begun, and whether it is done.
 static ENDING: AtomicBool = AtomicBool::new(false);
 static ENDED: AtomicBool = AtomicBool::new(false);
+/// The arguments of the last start that came while the application was ending.
+static NEXT_START: Mutex<Option<Vec<OsString>>> = Mutex::new(None);
 /// How long the end may take where the system waits for it: Windows ends a program that takes longer.
 const SYSTEM_WAITS: Duration = Duration::from_secs(5);
 
@@ -82,8 +86,32 @@ pub(crate) fn on_event(app: &AppHandle, event: RunEvent) {
                 tracing::warn!("the system ended the application before everything was closed");
             }
         }
+        RunEvent::Exit => start_next(app),
         _ => {}
     }
+}
+
+/// Keeps what another start was given, where the application is ending: a window that opened now would close with it. Says whether
+/// it was kept.
+pub(crate) fn keep_for_next_start(arguments: &[OsString]) -> bool {
+    let is_ending = ENDING.load(Ordering::SeqCst);
+    if is_ending {
+        *locked(&NEXT_START) = Some(arguments.to_vec());
+    }
+    is_ending
+}
+
+/// Starts the program again where another start came while it was ending: that one handed over what it was given and is gone.
+fn start_next(app: &AppHandle) {
+    let Some(arguments) = locked(&NEXT_START).take() else {
+        return;
+    };
+    let mut environment = app.env();
+    environment.args_os.truncate(1);
+    environment.args_os.extend(arguments);
+    // The next process could not become the single instance before this one gives that up.
+    app.cleanup_before_exit();
+    tauri::process::restart(&environment);
 }
 
 fn stays_in_tray(app: &AppHandle) -> bool {

@@ -2,7 +2,7 @@
 //! when the person signs in. Any program on this computer can start
 //! this one, and a second start hands what it was given to the first, so anything else is refused (S-06, S-07).
 
-use crate::{host_or_again, window};
+use crate::{host_or_again, quit, window};
 use portcullis_core::locked;
 use portcullis_formats::InstallLink;
 use portcullis_host::host::{BUNDLE_EXTENSIONS, InstallOffer};
@@ -117,9 +117,12 @@ pub(crate) fn carry_out(app: &AppHandle, start: Invocation) {
 
 /// Does what another start was given. The system carries it here, and any program can ask it to.
 pub(crate) fn from_outside(app: &AppHandle, arguments: impl IntoIterator<Item = String>) {
-    match Invocation::read(arguments.into_iter().map(OsString::from)) {
+    let arguments: Vec<OsString> = arguments.into_iter().map(OsString::from).collect();
+    match Invocation::read(arguments.iter().cloned()) {
         Ok(start) => {
-            if let Some(start) = app.state::<EarlyStarts>().keep(start) {
+            if !quit::keep_for_next_start(&arguments)
+                && let Some(start) = app.state::<EarlyStarts>().keep(start)
+            {
                 carry_out(app, start);
             }
         }

@@ -200,6 +200,27 @@ async fn a_restore_that_cannot_be_logged_fails_and_does_not_happen_at_the_next_s
 
 // Proves F-31.
 #[tokio::test]
+async fn a_restore_that_is_refused_leaves_the_one_that_was_prepared_before() {
+    let (person, _) = lived_in().await;
+    let backup = person.host.back_up().await.unwrap();
+    person.host.prepare_restore(&backup.name).await.unwrap();
+    let other = Connection::open(database(&person)).unwrap();
+    other
+        .execute_batch(
+            "CREATE TRIGGER no_room BEFORE INSERT ON record BEGIN SELECT RAISE(ABORT, 'no room'); END",
+        )
+        .unwrap();
+    person.host.prepare_restore(&backup.name).await.unwrap_err();
+    other.execute_batch("DROP TRIGGER no_room").unwrap();
+    drop(other);
+    let person = person.restarts_the_host().await;
+    let told = person.host.snapshot().await.unwrap().about.store.unwrap();
+    assert_eq!(told.code, Code::StoreRestored.as_str());
+    assert_eq!(person.host.grants().await.unwrap(), []);
+}
+
+// Proves F-31.
+#[tokio::test]
 async fn a_backup_is_made_each_day_seven_are_kept_and_a_bad_one_replaces_none() {
     let clock = Arc::new(ManualClock::at(1_795_164_031_000));
     let person = TestUser::with_clock(clock.clone()).await;

@@ -107,6 +107,46 @@ async fn a_polite_signal_ends_servers_and_calls_within_five_seconds() {
     busy.ended_within(ENDS, since, &[window]).await;
 }
 
+// Proves F-39.
+#[tokio::test]
+async fn a_start_that_comes_while_the_program_ends_starts_it_again_afterwards() {
+    let Busy { app, server, .. } = or_skip!(busy().await);
+    let window = app.process();
+    let quit = "window.__TAURI_INTERNALS__.invoke('quit', {})";
+    app.client().execute(quit, vec![]).await.ok();
+    // The server does not end when asked to, which keeps the program ending for longer than another start takes.
+    let link = "portcullis://install?name=notes&config=e30";
+    assert!(app.starts_again(link).await.success());
+    wait::gone(window).await;
+    wait::gone(server).await;
+    let started = |pid: &i32| {
+        let command = std::fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        *pid != window && command.ends_with(&format!("/portcullis\0{link}\0"))
+    };
+    // What it forks to end its servers is younger.
+    let next = wait::until("the next start", || {
+        app.processes().into_iter().filter(started).min()
+    })
+    .await;
+    let pid = next.to_string();
+    let search = [
+        "search",
+        "--all",
+        "--onlyvisible",
+        "--pid",
+        &pid,
+        "--name",
+        "Portcullis",
+    ];
+    wait::until_async("its window", async || {
+        let windows = app.xdotool(&search).await;
+        (windows.lines().count() > 0).then_some(())
+    })
+    .await;
+    kill_process(Pid::from_raw(next).unwrap(), Signal::TERM).unwrap();
+    wait::gone(next).await;
+}
+
 // Proves F-07.
 #[tokio::test]
 async fn a_killed_window_takes_its_servers_with_it() {

@@ -1,7 +1,7 @@
 //! Standard output and standard error. Everything that leaves here is escaped, whatever its source: no byte of a
 //! server reaches the terminal as a command (S-44). The host escapes too; doing it twice changes nothing.
 
-use portcullis_api::Problem;
+use portcullis_api::{Foreign, Problem};
 use portcullis_core::{TextSource, calendar, causes, text};
 use portcullis_l10n::say;
 use serde::Serialize;
@@ -60,6 +60,17 @@ pub fn sentence(problem: &Problem) -> String {
         words.push_str(&format!("\n  | {}", attributed(said.by, &said.text)));
     }
     words
+}
+
+/// A command from elsewhere in one line, as a shell would read it. What is one word, such as a URL, is shown as it is.
+pub fn command_line(words: &[Foreign]) -> String {
+    match words {
+        [word] => word.text.clone(),
+        _ => {
+            let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+            text::command_line(&words)
+        }
+    }
 }
 
 /// Two sentences, one after the other. Chinese has no space between them.

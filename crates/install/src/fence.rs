@@ -11,7 +11,7 @@ use portcullis_domain::{FenceGrants, FenceHost, ReviewValue, Warning};
 use portcullis_l10n::say;
 use portcullis_net::{ip_address, is_private, of_host};
 use portcullis_programs::{LaunchFence, Loads, open_regular, real_path};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::ffi::OsStr;
 use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
@@ -332,15 +332,35 @@ pub(super) fn remarks(
     }
     let is_run = |path: &&PathBuf| {
         let within = |name: &OsStr| path.components().any(|part| part.as_os_str() == name);
-        RUN_OUTSIDE
-            .iter()
-            .any(|name| within(OsStr::new(name)) || path.join(name).exists())
+        RUN_OUTSIDE.iter().any(|name| within(OsStr::new(name))) || holds_run_outside(path)
     };
     for path in fence.write.iter().filter(is_run) {
         let path = escape_line(&path.to_string_lossy()).text;
         remark("fence.run_outside", say!("fence-run-outside", path));
     }
     found
+}
+
+/// Whether the person’s own programs run something of this folder or of a folder in it, as far as a bounded look finds it. Blocks.
+fn holds_run_outside(folder: &Path) -> bool {
+    let mut folders = VecDeque::from([folder.to_path_buf()]);
+    let mut left = limits::RUN_OUTSIDE_LOOK;
+    while left > 0
+        && let Some(folder) = folders.pop_front()
+    {
+        if RUN_OUTSIDE.iter().any(|name| folder.join(name).exists()) {
+            return true;
+        }
+        let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
+        for entry in entries.take(left) {
+            left -= 1;
+            // A link leads elsewhere, which this grant does not reach.
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                folders.push_back(entry.path());
+            }
+        }
+    }
+    false
 }
 
 /// A name that is no address, and that not only private networks know.

@@ -302,7 +302,7 @@ fn a_fence_that_is_taken_down_or_holds_keys_is_remarked_upon() {
     );
     let home = std::env::home_dir().expect("a home");
     let around = LaunchFence {
-        write: vec![home.join(".config"), home.join(".config/notes")],
+        read: vec![home.join(".config"), home.join(".config/notes")],
         ..LaunchFence::default()
     };
     let [remark] = <[_; 1]>::try_from(remarks(None, Some(&around), true)).expect("one remark");
@@ -330,6 +330,14 @@ fn a_folder_that_may_be_changed_and_has_git_hooks_is_remarked_upon() {
     assert_eq!(codes(&[], one), ["fence.run_outside"]);
     assert!(codes(one, &[]).is_empty(), "it may only be read");
     assert_eq!(codes(&[], &[path.join(".git/hooks")]), ["fence.run_outside"]);
+    // A folder of projects has none itself.
+    let projects = tempfile::tempdir().expect("a folder");
+    let project = projects.path().join("work/site");
+    std::fs::create_dir_all(&project).expect("made");
+    let around = [projects.path().to_path_buf()];
+    assert!(codes(&[], &around).is_empty(), "the control");
+    std::fs::write(project.join("Makefile"), "all:").expect("written");
+    assert_eq!(codes(&[], &around), ["fence.run_outside"]);
 }
 
 // Proves S-13, S-68.

@@ -18,6 +18,9 @@ pub const VARIABLES: usize = 256;
 pub const DRAFT_BYTES: usize = 512 << 10;
 /// Files and folders that a fence lets a program use (S-68).
 pub const FENCE_PATHS: usize = 64;
+/// Entries of a folder that a fence lets a program change, and of the folders in it, that are looked through for files that other
+/// programs run (S-68).
+pub const RUN_OUTSIDE_LOOK: usize = 2_000;
 /// Hosts that a fence lets a program connect to (S-68).
 pub const FENCE_HOSTS: usize = 64;
 /// Hosts that a bundle or an entry of a registry proposes for a fence.

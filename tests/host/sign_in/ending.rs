@@ -1,6 +1,7 @@
 //! Signing out, servers that are removed or move, and what is left of a sign-in.
 
 use super::*;
+use portcullis_tests::test_user::program;
 
 // Proves CCH-06, AUT-49.
 #[tokio::test]
@@ -122,6 +123,38 @@ async fn a_server_whose_address_changes_takes_no_token_along() {
         assert!(hit.header("authorization").is_none(), "{text}");
         assert!(sweep_bytes(text.as_bytes(), &one.issued()).is_empty(), "{text}");
     }
+}
+
+// Proves AUT-49.
+#[tokio::test]
+async fn a_server_that_becomes_a_program_keeps_no_sign_in_and_no_client_secret() {
+    let provider = Provider::new(rules(|rules| {
+        rules.metadata = object(json!({ "token_endpoint_auth_methods_supported": ["client_secret_post"] }));
+    }))
+    .await;
+    let keychain = Arc::new(MemoryKeystore::default());
+    let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
+    let id = person.adds(address("Remote", &provider.url())).await;
+    person.sees(&id, Phase::NeedsSignIn).await;
+    let secret = Canary::new("secret");
+    person
+        .host
+        .set_own_client(&id, own(Some(&secret), false))
+        .await
+        .unwrap();
+    signs_in(&person, &id).await;
+    person.sees(&id, Phase::Ready).await;
+    let kept = || {
+        let entries = keychain.entries().into_iter();
+        entries.filter(|(name, _)| name.contains(id.as_str())).count()
+    };
+    assert_eq!(kept(), 2);
+    let mut draft = person.host.server(&id).unwrap().draft;
+    draft.endpoint = program("", json!({ "tools": ["x"] })).endpoint;
+    let request = person.host.propose_server(draft, Some(id.clone())).await.unwrap();
+    person.answers(&request, Pick::AddAndStart {}).await;
+    wait::holds("an empty keychain", || kept() == 0).await;
+    assert!(!provider.taken_back().is_empty());
 }
 
 // Proves AUT-49.

@@ -4,7 +4,7 @@ use super::bundle::{fenced, proposed_line, setting_line, values};
 use super::server_add::{self, FenceOption, FetchOption, ask_secret};
 use crate::args::values::{SecretName, Unrepeated, number_in, pair, secret_name};
 use crate::failure::{CliFailure, ExitCode};
-use crate::output::{remark, sentences, table, time};
+use crate::output::{command_line, remark, sentences, table, time};
 use crate::requests::setting;
 use crate::session::{CommandContext, remark_problems};
 use crate::terminal::Terminal;
@@ -339,11 +339,10 @@ fn ways(option: &RegistryOption) -> Vec<String> {
         RegistryOptionKind::Remote => say!("registry-kind-remote"),
         RegistryOptionKind::Unknown => say!("registry-kind-unknown"),
     };
-    let words: Vec<&str> = option.runs.iter().map(|word| word.text.as_str()).collect();
     let mut lines = vec![format!("{}: {kind}: {}", option.at, option.identifier.text)];
     match &option.problem {
         Some(problem) => lines.push(format!("   {problem}")),
-        None => lines.push(format!("   {}", words.join(" "))),
+        None => lines.push(format!("   {}", command_line(&option.runs))),
     }
     lines.extend(option.headers.iter().map(|header| {
         let (name, value) = (&header.name.text, &header.value.text);

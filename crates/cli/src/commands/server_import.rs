@@ -2,7 +2,7 @@
 
 use super::server_add::{FetchOption, add_as_new, given_secret};
 use crate::failure::CliFailure;
-use crate::output::{remark, table};
+use crate::output::{command_line, remark, table};
 use crate::requests::setting;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
@@ -204,13 +204,12 @@ fn listed(found: &[FoundConfiguration], none: String) -> String {
         return none;
     }
     let row = |file: &FoundConfiguration, server: &FoundServer| {
-        let runs: Vec<&str> = server.runs.iter().map(|word| word.text.as_str()).collect();
         let note = match (&server.problem, &server.known) {
             (Some(problem), _) => problem.clone(),
             (None, Some(known)) => say!("here-as", known),
             (None, None) => String::new(),
         };
-        vec![file.host.clone(), server.label.clone(), note, runs.join(" ")]
+        vec![file.host.clone(), server.label.clone(), note, command_line(&server.runs)]
     };
     let rows: Vec<_> = found
         .iter()

@@ -99,11 +99,16 @@ fn several_pasted_servers_arrive_turned_off_after_one_question() {
 fn servers_of_other_applications_are_listed_and_imported() {
     let home = with_file(
         ".codex/config.toml",
-        "[mcp_servers.docs]\ncommand = \"npx\"\nargs = [\"-y\", \"docs\"]\n[mcp_servers.odd]\n",
+        "[mcp_servers.docs]\ncommand = \"npx\"\nargs = [\"-y\", \"docs\", \"my notes\"]\n[mcp_servers.odd]\n",
     );
     let run = |arguments: &[&str]| given(&home, "", arguments);
     let listed = run(&["server", "import", "--list"]).ends(0);
-    for part in ["codex", "docs", "npx -y docs", "neither a command nor a URL"] {
+    for part in [
+        "codex",
+        "docs",
+        "npx -y docs 'my notes'",
+        "neither a command nor a URL",
+    ] {
         listed.prints(part);
     }
     run(&["server", "import"]).ends(3);

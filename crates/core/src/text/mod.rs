@@ -258,6 +258,20 @@ pub fn shell_word(word: &str) -> String {
     }
 }
 
+/// The words of a command in one line, as a shell would read them again.
+#[must_use]
+pub fn command_line<W: AsRef<str>>(words: &[W]) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./:=@,+%".contains(c);
+    let word = |word: &W| {
+        let word = word.as_ref();
+        match !word.is_empty() && word.chars().all(is_plain) {
+            true => word.to_owned(),
+            false => format!("'{}'", word.replace('\'', r"'\''")),
+        }
+    };
+    words.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// A number with commas between thousands.
 #[must_use]
 pub fn grouped(number: usize) -> String {

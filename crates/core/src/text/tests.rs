@@ -38,6 +38,14 @@ fn a_word_of_a_command_is_quoted_where_a_shell_needs_it() {
     }
 }
 
+#[test]
+fn a_command_in_one_line_shows_where_each_of_its_words_ends() {
+    let line = |words: &[&str]| command_line(words);
+    assert_eq!(line(&["npx", "-y", "@scope/a@1.2"]), "npx -y @scope/a@1.2");
+    assert_eq!(line(&["sh", "-c", "a b"]), "sh -c 'a b'");
+    assert_eq!(line(&["a", "", "it's"]), r"a '' 'it'\''s'");
+}
+
 // Proves S-41.
 #[test]
 fn a_name_shows_line_feeds_and_tabs_too() {

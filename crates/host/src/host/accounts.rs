@@ -12,9 +12,10 @@ pub(super) use observer::HostAccountObserver;
 pub(super) use rows::AccountRows;
 
 use super::{Entry, Host, Inner, views};
+use crate::limits;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Endpoint, Outcome, OwnClientDraft, Phase, RecordKind, Registration, Request, ServerAccount,
+    Endpoint, Outcome, OwnClientDraft, Phase, RecordKind, Registration, Request, ServerAccount, ServerDraft,
 };
 use portcullis_l10n::say;
 use portcullis_storage::audit::{Ended, Intended};
@@ -261,19 +262,41 @@ impl Inner {
         self.audit.end(seq, ended).await?;
         done.map(drop)
     }
+
+    /// Deletes the sign-in and the client of the person's own of a server that was changed so that people sign in no more: no page
+    /// shows them, and nothing uses them.
+    pub(super) async fn leave_account(&self, entry: &Entry, before: &ServerDraft) {
+        let Some(address) = sign_in_address(before) else {
+            return;
+        };
+        if views::takes_sign_in(&entry.row().draft) {
+            return;
+        }
+        let places = entry.authority.places();
+        // As where a server is removed.
+        _ = tokio::time::timeout(limits::REVOKE, entry.authority.sign_out(&address)).await;
+        if let Err(error) = entry.authority.forget_own_client().await {
+            tracing::warn!(%error, "a client that is no longer used was not forgotten");
+        }
+        self.forget_secrets(&entry.label(), places.into_iter()).await;
+    }
 }
 
 /// The address of a server at which people sign in.
 pub(super) fn address(entry: &Entry) -> Result<Url> {
     let draft = entry.row().draft;
-    match &draft.endpoint {
-        Endpoint::Address { url } if views::takes_sign_in(&draft) => Url::parse(url.trim()).ok(),
-        _ => None,
-    }
-    .ok_or_else(|| {
+    sign_in_address(&draft).ok_or_else(|| {
         Error::new(Code::BadInput, say!("account-no-sign-in", server = draft.label))
             .remedy(say!("account-no-sign-in-remedy"))
     })
+}
+
+/// The same of a configuration, where people sign in with it.
+fn sign_in_address(draft: &ServerDraft) -> Option<Url> {
+    match &draft.endpoint {
+        Endpoint::Address { url } if views::takes_sign_in(draft) => Url::parse(url.trim()).ok(),
+        _ => None,
+    }
 }
 
 fn view(entry: &Entry) -> ServerAccount {

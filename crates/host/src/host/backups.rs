@@ -13,6 +13,7 @@ use portcullis_registry::PUBLIC;
 use portcullis_storage::store::backups::{self, KeptUrls};
 use std::path::Path;
 use std::sync::Arc;
+use tokio::runtime::Handle;
 use url::Url;
 
 impl Host {
@@ -46,17 +47,17 @@ impl Host {
     /// and no permission standing. For a person who names it.
     ///
     /// # Errors
-    /// `not_found`, `store.*`; then nothing changes.
+    /// `not_found`, `store.*`; then nothing changes, and a backup that was made ready before still is.
     pub async fn prepare_restore(&self, name: &str) -> Result<Backup> {
-        let (data, wanted, now) = (self.0.data_dir.clone(), name.to_owned(), self.0.now());
-        let backup = blocking(move || backups::make_ready(&data, &wanted, &kept_urls(), now)).await??;
-        let what = say!("backup-restore-row", backup = backup.name);
-        if let Err(error) = self.0.note(RecordKind::Host, what).await {
-            // The next start would put it in place although this one said that it did not work.
-            let data = self.0.data_dir.clone();
-            blocking(move || backups::discard_ready(&data)).await??;
-            return Err(error);
-        }
+        let (host, wanted) = (Arc::clone(&self.0), name.to_owned());
+        let backup = blocking(move || {
+            let note = || {
+                let what = say!("backup-restore-row", backup = wanted);
+                Handle::current().block_on(host.note(RecordKind::Host, what))
+            };
+            backups::make_ready_after(&host.data_dir, &wanted, &kept_urls(), host.now(), note)
+        })
+        .await??;
         self.0.expect_restored().await;
         Ok(backup)
     }

@@ -406,6 +406,9 @@ impl Inner {
             }
         }
         self.forget_secrets(&draft.label, superseded.into_iter()).await;
+        if let (Some(entry), Some(before)) = (&entry, &before) {
+            Box::pin(self.leave_account(entry, &before.draft)).await;
+        }
         Ok(ended)
     }
 }

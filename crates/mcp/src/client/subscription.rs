@@ -12,7 +12,7 @@ use portcullis_core::clock::up_to;
 use portcullis_domain::LogSource;
 use portcullis_l10n::say;
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot::error::RecvError;
@@ -124,10 +124,10 @@ async fn wait_for_change(
 }
 
 /// Waits until this request is answered although it was cancelled.
-async fn answered_late(late: &mut Receiver<Option<Id>>, cancelled: Option<Id>) {
+async fn answered_late(late: &mut Receiver<VecDeque<Id>>, cancelled: Option<Id>) {
     // The sender lives as long as this connection.
     _ = late
-        .wait_for(|answered| answered.is_some() && *answered == cancelled)
+        .wait_for(|answered| cancelled.is_some_and(|id| answered.contains(&id)))
         .await;
 }
 

@@ -519,8 +519,11 @@ impl JsonRpc {
     fn stray(&self, id: Option<Id>, text: &str) {
         self.0.strays.fetch_add(1, Ordering::Relaxed);
         let operation = id.and_then(|id| self.ended_operation(id));
-        if operation.is_some() {
-            self.0.answered_late.send_replace(id);
+        if let Some(id) = id.filter(|_| operation.is_some()) {
+            self.0.answered_late.send_modify(|late| {
+                late.truncate(limits::CANCELLED_REQUESTS - 1);
+                late.push_front(id);
+            });
         }
         let about = FrameMeta {
             rpc_id: id.map(|id| id.to_string()),

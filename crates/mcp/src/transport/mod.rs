@@ -133,8 +133,8 @@ struct Inner {
     failure: watch::Sender<Option<Error>>,
     /// A request that listens was acknowledged.
     acknowledged: watch::Sender<()>,
-    /// The latest request that was answered although it had been cancelled.
-    answered_late: watch::Sender<Option<Id>>,
+    /// The latest requests that were answered although they had been cancelled.
+    answered_late: watch::Sender<VecDeque<Id>>,
     frames: Frames,
     /// Counts the connections in the timeline.
     connection: u32,
@@ -168,7 +168,7 @@ impl JsonRpc {
             exchange: Mutex::default(),
             failure: watch::Sender::new(None),
             acknowledged: watch::Sender::new(()),
-            answered_late: watch::Sender::new(None),
+            answered_late: watch::Sender::new(VecDeque::new()),
             connection: frames.connection(),
             frames,
             log,
@@ -373,9 +373,9 @@ impl JsonRpc {
         }
     }
 
-    /// The latest request that was answered although it had been cancelled.
+    /// The latest requests that were answered although they had been cancelled.
     #[must_use]
-    pub fn answered_late(&self) -> watch::Receiver<Option<Id>> {
+    pub fn answered_late(&self) -> watch::Receiver<VecDeque<Id>> {
         self.0.answered_late.subscribe()
     }
 

@@ -77,6 +77,20 @@ fn an_answer_to_a_request_that_was_given_up_is_ignored() {
     assert_eq!(rpc.strays(), 1);
 }
 
+// Proves SUB-06.
+#[test]
+fn each_request_that_was_answered_after_it_was_cancelled_is_known() {
+    let rpc = rpc();
+    let late = rpc.answered_late();
+    let cancelled = [asks(&rpc).id, asks(&rpc).id];
+    for id in cancelled {
+        rpc.forget(id);
+        let line = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#);
+        let _ = rpc.incoming(line.as_bytes());
+    }
+    assert!(cancelled.iter().all(|id| late.borrow().contains(id)));
+}
+
 // Proves RPC-05.
 #[test]
 fn a_number_written_as_text_ends_its_request_and_is_no_answer() {

@@ -2,6 +2,7 @@
 
 use super::options::takes_value;
 use super::{ParsedCommand, is_javascript, is_python, is_shell};
+use portcullis_core::text::command_line;
 
 /// Code among the arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +52,7 @@ impl ParsedCommand {
                     .arguments
                     .iter()
                     .position(|word| matches!(word.as_str(), "-c" | "--command"))?;
-                Some(Inline::of_shell(quoted(self.arguments.get(at + 1..)?)))
+                Some(Inline::of_shell(command_line(self.arguments.get(at + 1..)?)))
             }
             "flock" => {
                 let rest =
@@ -235,16 +236,6 @@ fn after(arguments: &[String], options: &[&str]) -> Option<String> {
         before = word;
     }
     None
-}
-
-/// Words as a shell would read them again.
-fn quoted(words: &[String]) -> String {
-    let plain = |character: char| character.is_alphanumeric() || "-_./:=@,+%".contains(character);
-    let word = |word: &String| match !word.is_empty() && word.chars().all(plain) {
-        true => word.clone(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    };
-    words.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
 impl Inline {

@@ -178,11 +178,18 @@ pub fn newest_good(data: &Path, kept: &KeptUrls, now: u64) -> Option<Backup> {
 }
 
 /// Makes a copy ready to take the place of the database at the next start: verified, with all servers off and none approved, no
-/// permission standing, and no access to models. What forbids stays. Of a copy that is refused nothing is left. Blocks.
+/// permission standing, and no access to models. What forbids stays. `note` comes last: only once it is done the copy counts, in
+/// the place of one that was made ready before. Of a copy that is refused nothing is left. Blocks.
 ///
 /// # Errors
-/// `not_found` for a name that is not in the list, `store.*`; then nothing is ready.
-pub fn make_ready(data: &Path, name: &str, kept: &KeptUrls, now: u64) -> Result<Backup> {
+/// `not_found` for a name that is not in the list, `store.*`, those of `note`; then what was ready before still is.
+pub fn make_ready_after(
+    data: &Path,
+    name: &str,
+    kept: &KeptUrls,
+    now: u64,
+    note: impl FnOnce() -> portcullis_core::Result<()>,
+) -> Result<Backup> {
     let folder = of(data);
     let backup = list(&folder)
         .into_iter()
@@ -193,8 +200,9 @@ pub fn make_ready(data: &Path, name: &str, kept: &KeptUrls, now: u64) -> Result<
     let readied = ready_copy(&folder.join(&backup.name), &working, kept, now).and_then(|()| {
         // For writing: Windows syncs no file that is open for reading alone.
         let file = fs::File::options().write(true).open(&working);
-        let synced = file.and_then(|file| file.sync_all());
-        synced.map_err(|error| failure::file(&error).into())
+        file.and_then(|file| file.sync_all())
+            .map_err(|error| failure::file(&error))?;
+        Ok(note()?)
     });
     if let Err(error) = readied {
         _ = remove_working(&working);
@@ -206,12 +214,10 @@ pub fn make_ready(data: &Path, name: &str, kept: &KeptUrls, now: u64) -> Result<
     Ok(backup)
 }
 
-/// Takes back a copy that was made ready. Blocks.
-///
-/// # Errors
-/// `store.*`; then it is still ready.
-pub fn discard_ready(data: &Path) -> Result<()> {
-    Ok(fs::remove_file(data.join(READY)).map_err(|error| failure::file(&error))?)
+/// The same without a note.
+#[cfg(test)]
+pub(super) fn make_ready(data: &Path, name: &str, kept: &KeptUrls, now: u64) -> Result<Backup> {
+    make_ready_after(data, name, kept, now, || Ok(()))
 }
 
 /// Copies a backup and takes from the copy what would start or allow something. It is not synced: most copies are only tried.

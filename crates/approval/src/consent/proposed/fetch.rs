@@ -5,6 +5,7 @@ use super::setting::shows;
 use super::{Start, StartTarget};
 use crate::consent::proposal::{GateAnswer, Sealed, plain_yes};
 use crate::consent::{Permit, Proposal};
+use portcullis_core::text::command_line;
 use portcullis_core::{Error, Result};
 use portcullis_domain::Asked;
 use portcullis_l10n::say;
@@ -33,7 +34,7 @@ pub struct TrialStart {
 }
 
 impl ProposedFetch {
-    /// Each command in one line, as a review shows it.
+    /// Each command in one line, as a review shows it and a shell would read it.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let line = |step: &Launch| {
@@ -41,7 +42,7 @@ impl ProposedFetch {
             let words: Vec<String> = std::iter::once(program)
                 .chain(step.arguments.iter().cloned())
                 .collect();
-            words.join(" ")
+            command_line(&words)
         };
         self.steps.iter().map(line).collect()
     }

@@ -198,10 +198,16 @@ impl HttpTransport {
         place: &mut event_stream::StreamPosition,
         request: Option<Id>,
     ) -> Result<(), Error> {
+        let session = self.session().id;
+        let session = session.as_ref().and_then(|id| id.to_str().ok());
         let mut events = event_stream::events(self.0.rpc.clone(), portcullis_net::pieces(response));
         let mut rate_limit = RateLimit::default();
         while let Some(event) = events.next().await {
-            let Some(event) = event? else { break };
+            let Some(mut event) = event? else { break };
+            // The Java SDK gives every event the id of its session, and sends nothing on a stream that is resumed after it.
+            if event.id.as_deref() == session {
+                event.id = None;
+            }
             place.note(&event);
             if let Some(message) = event_stream::message(&event) {
                 let awaited = self.take(match request {

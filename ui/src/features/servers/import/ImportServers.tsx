@@ -8,6 +8,7 @@ import { list, say } from "../../../l10n";
 import { go } from "../../../route";
 import { useProposal } from "../../../store";
 import form from "../form/form.module.css";
+import page from "../page/page.module.css";
 import { useAwaitArrival } from "../useArrival";
 import css from "./import.module.css";
 
@@ -129,7 +130,9 @@ function Server(props: { server: FoundServer; chosen: boolean; onToggle: () => v
         </div>
         <div className={`small dim ${css.runs}`}>
           {server.runs.map((word, at) => (
-            <RawText key={`${at}`} text={word.text} mono />
+            <span key={`${at}`} className={server.runs.length > 1 ? page.token : undefined}>
+              <RawText text={word.text} mono />
+            </span>
           ))}
         </div>
         <Values server={server} />
