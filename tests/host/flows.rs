@@ -4,7 +4,7 @@
 use crate::talk::adds;
 use portcullis_api::{
     Answer, Asked, CallState, CallView, FlowClass, FlowMark, FlowMeeting, FlowSource, Outcome, Phase,
-    ProviderKind, Request, Say, Scope,
+    ProviderKind, Request, Scope, Tristate,
 };
 use portcullis_core::Code;
 use portcullis_tests::{
@@ -122,7 +122,7 @@ fn always_like_this() -> Answer {
     }
 }
 
-fn says(private: Say, strangers: Say, sends: Say) -> FlowClass {
+fn says(private: Tristate, strangers: Tristate, sends: Tristate) -> FlowClass {
     FlowClass {
         private,
         strangers,
@@ -131,9 +131,9 @@ fn says(private: Say, strangers: Say, sends: Say) -> FlowClass {
 }
 
 const NOTHING_LEAVES: FlowClass = FlowClass {
-    private: Say::Unsaid,
-    strangers: Say::Unsaid,
-    sends: Say::No,
+    private: Tristate::Unsaid,
+    strangers: Tristate::Unsaid,
+    sends: Tristate::No,
 };
 
 fn meeting(request: &Request) -> Option<FlowMeeting> {
@@ -349,7 +349,7 @@ async fn a_yes_to_a_looser_setting_replaces_no_stricter_one_made_meanwhile() {
     let mut events = host.events();
     let asked = host.set_class(&fixture.mail, None, NOTHING_LEAVES).await;
     let request = asked.unwrap().expect("it is asked about");
-    let strict = says(Say::Yes, Say::Yes, Say::Yes);
+    let strict = says(Tristate::Yes, Tristate::Yes, Tristate::Yes);
     assert_eq!(host.set_class(&fixture.mail, None, strict).await.unwrap(), None);
     fixture.person.answers(&request, Answer::AllowOnce {}).await;
     let problem = next_problem(&mut events).await;
@@ -364,10 +364,14 @@ async fn a_yes_to_a_looser_setting_replaces_no_stricter_one_made_meanwhile() {
 async fn of_two_stricter_settings_made_at_once_the_later_one_is_refused() {
     let fixture = FlowHost::new().await;
     let host = &fixture.person.host;
-    let first = says(Say::Yes, Say::Yes, Say::Yes);
+    let first = says(Tristate::Yes, Tristate::Yes, Tristate::Yes);
     let (kept, late) = tokio::join!(
         host.set_class(&fixture.mail, None, first),
-        host.set_class(&fixture.mail, None, says(Say::Yes, Say::Unsaid, Say::Unsaid)),
+        host.set_class(
+            &fixture.mail,
+            None,
+            says(Tristate::Yes, Tristate::Unsaid, Tristate::Unsaid)
+        ),
     );
     assert_eq!(kept.unwrap(), None);
     let late = late.unwrap_err();
@@ -398,7 +402,7 @@ async fn a_stricter_setting_needs_no_approval_and_replaces_the_open_question() {
     assert!(meeting(&old).is_some_and(|met| met.once));
     person.host.attend(&old.id, &old.nonce).unwrap();
 
-    let mixed = says(Say::Yes, Say::Yes, Say::Yes);
+    let mixed = says(Tristate::Yes, Tristate::Yes, Tristate::Yes);
     assert_eq!(person.host.set_class(&hub, None, mixed).await.unwrap(), None);
     let new = wait::until("the question anew", || {
         let waiting = person.host.waiting();
@@ -418,7 +422,7 @@ async fn a_stricter_setting_needs_no_approval_and_replaces_the_open_question() {
 #[tokio::test]
 async fn what_was_said_of_a_server_is_not_said_of_the_next_of_its_name() {
     let fixture = FlowHost::new().await;
-    let no = says(Say::No, Say::No, Say::No);
+    let no = says(Tristate::No, Tristate::No, Tristate::No);
     fixture.says(&fixture.notes, None, no).await;
     fixture.reads("talk").await;
     assert_eq!(fixture.sources("talk").await, [], "nothing of it counts");
@@ -439,9 +443,9 @@ async fn what_was_said_of_a_server_is_not_said_of_the_next_of_its_name() {
 async fn what_a_person_said_of_a_tool_counts_where_its_server_offers_it_no_longer() {
     let mut fixture = FlowHost::new().await;
     fixture.allows_mail(always()).await;
-    let public = says(Say::No, Say::Unsaid, Say::Unsaid);
+    let public = says(Tristate::No, Tristate::Unsaid, Tristate::Unsaid);
     fixture.says(&fixture.notes, None, public).await;
-    let private = says(Say::Yes, Say::Unsaid, Say::Unsaid);
+    let private = says(Tristate::Yes, Tristate::Unsaid, Tristate::Unsaid);
     fixture.says(&fixture.notes, Some("read"), private).await;
     fixture.reads("talk").await;
     let marks = fixture.sources("talk").await;
@@ -667,10 +671,18 @@ async fn a_definition_that_nobody_approved_counts_as_untrusted_for_a_model() {
     let other = fixture.person.has("Other", script).await;
     fixture.allows_mail(always()).await;
     fixture
-        .says(&fixture.notes, None, says(Say::Yes, Say::No, Say::Unsaid))
+        .says(
+            &fixture.notes,
+            None,
+            says(Tristate::Yes, Tristate::No, Tristate::Unsaid),
+        )
         .await;
     fixture
-        .says(&fixture.mail, None, says(Say::No, Say::No, Say::Yes))
+        .says(
+            &fixture.mail,
+            None,
+            says(Tristate::No, Tristate::No, Tristate::Yes),
+        )
         .await;
     let (mind, talk) = with_a_mind(&fixture).await;
     let host = &fixture.person.host;

@@ -12,7 +12,7 @@ use crate::store::{Store, accounts, backups, migrations, profiles, roots, server
 use portcullis_core::error::{Code, Error};
 use portcullis_core::ids::ServerId;
 use portcullis_domain::stored::OwnClientRow;
-use portcullis_domain::{FenceGrants, FlowClass, ProviderKind, RootsAccess, Say, SeenKind, ServerDraft};
+use portcullis_domain::{FenceGrants, FlowClass, ProviderKind, RootsAccess, SeenKind, ServerDraft, Tristate};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::fs;
@@ -295,9 +295,9 @@ async fn a_restored_backup_allows_no_models_and_folders_and_loosens_no_data_flow
         server: id.clone(),
         tool: String::new(),
         class: FlowClass {
-            private: Say::Yes,
-            strangers: Say::No,
-            sends: Say::No,
+            private: Tristate::Yes,
+            strangers: Tristate::No,
+            sends: Tristate::No,
         },
         about: String::new(),
         said_at: 1,
@@ -329,7 +329,7 @@ async fn a_restored_backup_allows_no_models_and_folders_and_loosens_no_data_flow
     assert_eq!(access, RootsAccess::Ask);
     let classes = store.read(flows::classes).await.unwrap();
     let stays = FlowClass {
-        private: Say::Yes,
+        private: Tristate::Yes,
         ..FlowClass::default()
     };
     assert_eq!(classes.iter().map(|row| row.class).collect::<Vec<_>>(), [stays]);
