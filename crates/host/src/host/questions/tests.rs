@@ -86,7 +86,7 @@ impl Fixture {
         };
         let (host, entry) = (Arc::clone(&self.host.0), Arc::clone(&self.entry));
         (
-            tokio::spawn(async move { host.inquire(&entry, server_request).await }),
+            tokio::spawn(async move { host.answer_server_request(&entry, server_request).await }),
             cancelled,
         )
     }
