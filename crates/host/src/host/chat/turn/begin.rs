@@ -91,7 +91,7 @@ impl Inner {
             self.show_message(&turn);
         }
         // The person spoke again: earlier denials no longer stand in the way (S-37).
-        self.gate.pardon(&id);
+        self.gate.reset_denials(&id);
         let host = Arc::clone(&self);
         tokio::spawn(async move {
             host.tell_conversations().await;
