@@ -142,7 +142,7 @@ export type LogPage = { lines: Array<LogLine>, dropped: number, };
 export type LogSource = "stderr" | "junk" | "host" | "message";
 export type Mark = { from: number, to: number, };
 export type MarkColor = "blue" | "teal" | "green" | "yellow" | "orange" | "red" | "pink" | "violet";
-export type Message = { seq: number, speaker: Speaker, at: number, parts: Array<Part>, streaming: boolean, by: WrittenBy | null, parent?: number, branch?: Branch, };
+export type Message = { seq: number, speaker: Speaker, at: number, parts: Array<Part>, streaming: boolean, by: ModelUsage | null, parent?: number, branch?: Branch, };
 export type MessageHit = { conversation: string, title: string, seq: number, at: number, speaker: Speaker, server: string | null, excerpt: Excerpt, };
 export type MessagePage = { messages: Array<Message>, earlier: boolean, };
 export type MetCondition = { words: string, was: Foreign | null, };
@@ -273,7 +273,7 @@ export type VaryingPart = { place: Foreign, before: Foreign, after: Foreign, };
 export type Verification = { rows: number, first_broken: number | null, head: RecordHead, kept: HeadCheck, expected: boolean | null, sentence: string, };
 export type WaitingRequest = { id: string, kind: AskedKind, question: string, server: ServerRef, asked_by: AskedBy, asked_at: number, expires_at: number, arguments: Foreign | null, alike: string | null, cause: string | null, adds: boolean, };
 export type Warning = { code: string, sentence: string, severity: Severity, };
-export type WrittenBy = { model: string, tokens_in: number | null, tokens_out: number | null, dollars: number | null, };
+export type ModelUsage = { model: string, tokens_in: number | null, tokens_out: number | null, dollars: number | null, };
 
 /** Arguments and reply of every command of the main page. */
 export interface Commands {

@@ -6,7 +6,7 @@ use crate::host::chat::{TurnLock, branches, bring_back};
 use crate::host::models::BUILT_IN;
 use futures::FutureExt as _;
 use portcullis_core::{Error, Result};
-use portcullis_domain::{ConversationSection, Message, Part, Speaker, WrittenBy};
+use portcullis_domain::{ConversationSection, Message, ModelUsage, Part, Speaker};
 use portcullis_llm::Model;
 use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
 use std::panic::AssertUnwindSafe;
@@ -137,7 +137,7 @@ impl Inner {
             at: self.now(),
             parts: Vec::new(),
             streaming: true,
-            by: Some(WrittenBy {
+            by: Some(ModelUsage {
                 model: row.model.clone(),
                 tokens_in: None,
                 tokens_out: None,
