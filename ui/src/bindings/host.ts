@@ -149,6 +149,7 @@ export type MetCondition = { words: string, was: Foreign | null, };
 export type ModelChoice = { id: string, name: string, provider: string, tools: boolean, };
 export type ModelFacts = { context: number | null, output: number | null, price_in: number | null, price_out: number | null, tools: boolean, images: boolean, reasons: boolean, effort: Effort | null, efforts: Array<Effort>, audio: boolean, pdf: boolean, };
 export type ModelLine = { id: string, name: string, facts: ModelFacts, edited: boolean, used: boolean, gone: boolean, };
+export type ModelUsage = { model: string, tokens_in: number | null, tokens_out: number | null, dollars: number | null, };
 export type NamedValue = { name: string, value: string | null, secret: boolean, };
 export type Narrowing = { argument: Foreign, test: NarrowingTest, value: Foreign, links: string | null, };
 export type NarrowingTest = "is" | "under" | "site";
@@ -273,7 +274,6 @@ export type VaryingPart = { place: Foreign, before: Foreign, after: Foreign, };
 export type Verification = { rows: number, first_broken: number | null, head: RecordHead, kept: HeadCheck, expected: boolean | null, sentence: string, };
 export type WaitingRequest = { id: string, kind: AskedKind, question: string, server: ServerRef, asked_by: AskedBy, asked_at: number, expires_at: number, arguments: Foreign | null, alike: string | null, cause: string | null, adds: boolean, };
 export type Warning = { code: string, sentence: string, severity: Severity, };
-export type ModelUsage = { model: string, tokens_in: number | null, tokens_out: number | null, dollars: number | null, };
 
 /** Arguments and reply of every command of the main page. */
 export interface Commands {

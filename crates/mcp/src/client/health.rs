@@ -19,7 +19,7 @@ pub struct Health {
 /// What connections count themselves.
 #[derive(Default)]
 struct ConnectionCounts {
-    /// Junk, unmatched_responses and merged announcements, and standard error, of connections that are over.
+    /// Junk, unmatched responses and merged announcements, and standard error, of connections that are over.
     past: [u64; 4],
     /// The one connection that there is, or was last.
     now: Option<CurrentConnection>,
