@@ -110,7 +110,7 @@ mod tests {
     use tokio::sync::{Notify, mpsc};
 
     /// Hosts are numbers here; what is done with them is told in order.
-    struct House {
+    struct Fixture {
         slot: Arc<Slot<u32>>,
         told: mpsc::Sender<String>,
         telling: mpsc::Receiver<String>,
@@ -118,7 +118,7 @@ mod tests {
         closes: Arc<Notify>,
     }
 
-    impl House {
+    impl Fixture {
         async fn new() -> Self {
             let (told, telling) = mpsc::channel(16);
             let slot = Arc::new(Slot::default());
@@ -168,10 +168,10 @@ mod tests {
     // Proves F-39.
     #[tokio::test]
     async fn who_quits_while_the_host_is_reopened_ends_the_one_that_is_opened() {
-        let mut house = House::new().await;
-        let reopening = house.reopens();
-        assert_eq!(house.tells().await, "closing 1");
-        let quitting = house.quits();
+        let mut fixture = Fixture::new().await;
+        let reopening = fixture.reopens();
+        assert_eq!(fixture.tells().await, "closing 1");
+        let quitting = fixture.quits();
         // Everything that could go on automatically has gone on.
         for _ in 0..100 {
             tokio::task::yield_now().await;
@@ -180,11 +180,15 @@ mod tests {
             !quitting.is_finished(),
             "the application ended over a host that was closing"
         );
-        house.closes.notify_one();
+        fixture.closes.notify_one();
         assert_eq!(reopening.await.unwrap().unwrap(), 2);
         quitting.await.unwrap();
         assert_eq!(
-            [house.tells().await, house.tells().await, house.tells().await],
+            [
+                fixture.tells().await,
+                fixture.tells().await,
+                fixture.tells().await
+            ],
             ["closed 1", "opened 2", "ended 2"]
         );
     }
@@ -192,39 +196,42 @@ mod tests {
     // Proves F-39.
     #[tokio::test]
     async fn no_host_is_opened_after_the_end() {
-        let mut house = House::new().await;
-        house.quits().await.unwrap();
-        assert_eq!(house.tells().await, "ended 1");
-        let refused = house.reopens().await.unwrap().unwrap_err();
+        let mut fixture = Fixture::new().await;
+        fixture.quits().await.unwrap();
+        assert_eq!(fixture.tells().await, "ended 1");
+        let refused = fixture.reopens().await.unwrap().unwrap_err();
         assert_eq!(refused.code, Code::Closing);
-        let refused = house.slot.open(async { Ok(3) }).await.unwrap_err();
+        let refused = fixture.slot.open(async { Ok(3) }).await.unwrap_err();
         assert_eq!(refused.code, Code::Closing);
-        assert!(house.telling.try_recv().is_err(), "nothing was closed or opened");
+        assert!(
+            fixture.telling.try_recv().is_err(),
+            "nothing was closed or opened"
+        );
     }
 
     // Proves F-39.
     #[tokio::test]
     async fn two_who_end_it_at_once_close_the_host_once() {
-        let mut house = House::new().await;
-        let (first, second) = (house.quits(), house.quits());
+        let mut fixture = Fixture::new().await;
+        let (first, second) = (fixture.quits(), fixture.quits());
         first.await.unwrap();
         second.await.unwrap();
-        assert_eq!(house.tells().await, "ended 1");
-        assert!(house.telling.try_recv().is_err(), "it was closed again");
+        assert_eq!(fixture.tells().await, "ended 1");
+        assert!(fixture.telling.try_recv().is_err(), "it was closed again");
     }
 
     #[tokio::test]
     async fn two_who_reopen_at_once_close_each_host_once() {
-        let mut house = House::new().await;
-        let first = house.reopens();
-        assert_eq!(house.tells().await, "closing 1");
-        let second = house.reopens();
-        house.closes.notify_one();
+        let mut fixture = Fixture::new().await;
+        let first = fixture.reopens();
+        assert_eq!(fixture.tells().await, "closing 1");
+        let second = fixture.reopens();
+        fixture.closes.notify_one();
         first.await.unwrap().unwrap();
-        house.closes.notify_one();
+        fixture.closes.notify_one();
         second.await.unwrap().unwrap();
         let mut told = Vec::new();
-        while let Ok(words) = house.telling.try_recv() {
+        while let Ok(words) = fixture.telling.try_recv() {
             told.push(words);
         }
         assert_eq!(

@@ -11,8 +11,8 @@ use portcullis_tests::{
 use serde_json::{Value, json};
 
 /// Messages in the server's log that it sent by the protocol.
-fn logged(house: &TestHost) -> Vec<String> {
-    let page = house.host.logs(&house.id, 0).unwrap();
+fn logged(fixture: &TestHost) -> Vec<String> {
+    let page = fixture.host.logs(&fixture.id, 0).unwrap();
     let lines = page.lines.into_iter();
     lines
         .filter(|line| line.source == LogSource::Message)
@@ -35,14 +35,14 @@ async fn only_what_is_announced_is_asked_for() {
     let capabilities =
         json!({"tools": {"listChanged": true}, "prompts": {}, "resources": {"subscribe": true}});
     for way in TRANSPORTS {
-        let house = TestHost::ready(way, json!({"era": "modern", "capabilities": capabilities})).await;
-        let listens = house.sees_sent("subscriptions/listen", 1).await;
+        let fixture = TestHost::ready(way, json!({"era": "modern", "capabilities": capabilities})).await;
+        let listens = fixture.sees_sent("subscriptions/listen", 1).await;
         assert_eq!(wishes(&listens[0]), &json!({"toolsListChanged": true}));
         assert!(listens[0]["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"].is_string());
     }
-    let house = TestHost::piped(json!({"era": "modern", "capabilities": {"tools": {}}})).await;
+    let fixture = TestHost::piped(json!({"era": "modern", "capabilities": {"tools": {}}})).await;
     a_moment().await;
-    assert!(house.sent("subscriptions/listen").is_empty());
+    assert!(fixture.sent("subscriptions/listen").is_empty());
 }
 
 // Proves SUB-06, SUB-07.
@@ -50,39 +50,39 @@ async fn only_what_is_announced_is_asked_for() {
 async fn a_watched_resource_changes_what_is_listened_for() {
     let capabilities = json!({"tools": {"listChanged": true}, "resources": {"subscribe": true}});
     let reads = json!({"resources/read": [{"reply": {"contents": []}}]});
-    let house = TestHost::piped(json!({"era": "modern", "capabilities": capabilities, "on": reads})).await;
-    house.sees_sent("subscriptions/listen", 1).await;
-    let host = &house.host;
-    host.subscribe_resource(&house.id, "notes://today", true)
+    let fixture = TestHost::piped(json!({"era": "modern", "capabilities": capabilities, "on": reads})).await;
+    fixture.sees_sent("subscriptions/listen", 1).await;
+    let host = &fixture.host;
+    host.subscribe_resource(&fixture.id, "notes://today", true)
         .await
         .unwrap();
-    let listens = house.sees_sent("subscriptions/listen", 2).await;
+    let listens = fixture.sees_sent("subscriptions/listen", 2).await;
     assert_eq!(
         wishes(&listens[1]),
         &json!({"toolsListChanged": true, "resourceSubscriptions": ["notes://today"]})
     );
-    let ended = house.sees_sent("notifications/cancelled", 1).await;
+    let ended = fixture.sees_sent("notifications/cancelled", 1).await;
     assert_eq!(
         ended[0]["params"]["requestId"], listens[0]["id"],
         "sub07: the one before is ended"
     );
-    host.subscribe_resource(&house.id, "notes://today", false)
+    host.subscribe_resource(&fixture.id, "notes://today", false)
         .await
         .unwrap();
-    let listens = house.sees_sent("subscriptions/listen", 3).await;
+    let listens = fixture.sees_sent("subscriptions/listen", 3).await;
     assert_eq!(wishes(&listens[2]), &json!({"toolsListChanged": true}));
-    assert!(house.sent("resources/subscribe").is_empty(), "era11");
+    assert!(fixture.sent("resources/subscribe").is_empty(), "era11");
 }
 
 /// A server that answers a request would not end with its input.
 // Proves SUB-07, F-39.
 #[tokio::test]
 async fn a_server_is_told_that_listening_ends_before_its_input_closes() {
-    let house =
+    let fixture =
         TestHost::piped(json!({"era": "modern", "capabilities": {"tools": {"listChanged": true}}})).await;
-    let listens = house.sees_sent("subscriptions/listen", 1).await;
-    house.host.set_enabled(&house.id, false).await.unwrap();
-    let ended = house.sees_sent("notifications/cancelled", 1).await;
+    let listens = fixture.sees_sent("subscriptions/listen", 1).await;
+    fixture.host.set_enabled(&fixture.id, false).await.unwrap();
+    let ended = fixture.sees_sent("notifications/cancelled", 1).await;
     assert_eq!(ended[0]["params"]["requestId"], listens[0]["id"]);
 }
 
@@ -104,11 +104,11 @@ async fn a_server_that_does_as_it_is_told_is_gone_at_once() {
 // Proves SUB-10.
 #[tokio::test]
 async fn a_server_that_was_started_again_is_listened_to_again() {
-    let house =
+    let fixture =
         TestHost::piped(json!({"era": "modern", "tools": ["x"], "calls": {"x": [{"exit": 1}]}})).await;
-    house.sees_sent("subscriptions/listen", 1).await;
-    assert_failed(&house.calls("x").await, Code::ServerExited);
-    house.sees_sent("subscriptions/listen", 2).await;
+    fixture.sees_sent("subscriptions/listen", 1).await;
+    assert_failed(&fixture.calls("x").await, Code::ServerExited);
+    fixture.sees_sent("subscriptions/listen", 2).await;
 }
 
 /// A server whose first time of listening ends like this.
@@ -119,16 +119,16 @@ async fn ends_listening(way: Transport, ending: Value) {
         "params": {"_meta": {"io.modelcontextprotocol/subscriptionId": "$id"}}}});
     let steps = json!([acknowledged, {"if_file": {"path": been, "then": ["no_reply"],
         "else": [{"touch": been}, ending]}}, "no_reply"]);
-    let house = TestHost::ready(
+    let fixture = TestHost::ready(
         way,
         json!({"era": "modern", "tools": ["x"], "on": {"subscriptions/listen": steps}}),
     )
     .await;
-    let listens = house.sees_sent("subscriptions/listen", 2).await;
+    let listens = fixture.sees_sent("subscriptions/listen", 2).await;
     assert_ne!(listens[0]["id"], listens[1]["id"]);
-    house.sees_sent("tools/list", 2).await;
-    assert_done(&house.calls("x").await);
-    let state = house.state(&house.id);
+    fixture.sees_sent("tools/list", 2).await;
+    assert_done(&fixture.calls("x").await);
+    let state = fixture.state(&fixture.id);
     assert_eq!((state.phase, state.problem), (Phase::Ready, None), "{ending}");
 }
 
@@ -148,12 +148,12 @@ async fn listening_that_ends_in_any_way_is_begun_again_and_lists_are_read() {
 #[tokio::test]
 async fn a_server_that_does_not_listen_is_not_asked_for_ever() {
     let steps = json!([{"error": {"code": -32601, "message": "no"}}]);
-    let house =
+    let fixture =
         TestHost::piped(json!({"era": "modern", "tools": ["x"], "on": {"subscriptions/listen": steps}}))
             .await;
     tokio::time::sleep(Duration::from_millis(1500)).await;
-    assert_eq!(house.sent("subscriptions/listen").len(), 1);
-    assert_done(&house.calls("x").await);
+    assert_eq!(fixture.sent("subscriptions/listen").len(), 1);
+    assert_done(&fixture.calls("x").await);
 }
 
 fn changed(meta: &Value) -> Value {
@@ -176,18 +176,18 @@ async fn announcements_of_nothing_that_listens_are_ignored() {
             changed(&json!("2")),
             changed(&json!("$id"))
         ]);
-        let house = TestHost::ready(
+        let fixture = TestHost::ready(
             way,
             json!({"era": "modern", "tools": ["x", "change"],
                 "calls": {"x": wrong, "change": [{"change_tool": other}]}}),
         )
         .await;
-        house.sees_sent("subscriptions/listen", 1).await;
-        assert_done(&house.calls("x").await);
+        fixture.sees_sent("subscriptions/listen", 1).await;
+        assert_done(&fixture.calls("x").await);
         a_moment().await;
-        assert_eq!(house.sent("tools/list").len(), 1, "{way:?}");
-        assert_done(&house.calls("change").await);
-        house.sees_sent("tools/list", 2).await;
+        assert_eq!(fixture.sent("tools/list").len(), 1, "{way:?}");
+        assert_done(&fixture.calls("change").await);
+        fixture.sees_sent("tools/list", 2).await;
     }
 }
 
@@ -195,12 +195,12 @@ async fn announcements_of_nothing_that_listens_are_ignored() {
 #[tokio::test]
 async fn what_is_announced_before_the_server_listens_is_ignored() {
     let steps = json!([changed(&json!("$id")), "no_reply"]);
-    let house =
+    let fixture =
         TestHost::piped(json!({"era": "modern", "tools": ["x"], "on": {"subscriptions/listen": steps}}))
             .await;
-    house.sees_sent("subscriptions/listen", 1).await;
+    fixture.sees_sent("subscriptions/listen", 1).await;
     a_moment().await;
-    assert_eq!(house.sent("tools/list").len(), 1);
+    assert_eq!(fixture.sent("tools/list").len(), 1);
 }
 
 // Proves LOG-03.
@@ -210,21 +210,21 @@ async fn a_modern_server_is_heard_when_it_was_asked_to_speak() {
         let say = json!({"say": {"jsonrpc": "2.0", "method": "notifications/message",
             "params": {"level": "info", "data": "hello"}}});
         let capabilities = json!({"tools": {"listChanged": true}, "logging": {}});
-        let house = TestHost::ready(
+        let fixture = TestHost::ready(
             way,
             json!({"era": "modern", "capabilities": capabilities, "tools": ["x"], "calls": {"x": [say]}}),
         )
         .await;
-        assert_done(&house.calls("x").await);
-        assert_eq!(logged(&house), Vec::<String>::new());
+        assert_done(&fixture.calls("x").await);
+        assert_eq!(logged(&fixture), Vec::<String>::new());
         let level = Some(LogLevel::Info);
-        house.host.set_log_level(&house.id, level).await.unwrap();
-        assert_done(&house.calls("x").await);
-        assert_eq!(logged(&house), ["hello"], "{way:?}");
-        let calls = house.sent("tools/call");
+        fixture.host.set_log_level(&fixture.id, level).await.unwrap();
+        assert_done(&fixture.calls("x").await);
+        assert_eq!(logged(&fixture), ["hello"], "{way:?}");
+        let calls = fixture.sent("tools/call");
         let asked = |at: usize| &calls[at]["params"]["_meta"]["io.modelcontextprotocol/logLevel"];
         assert_eq!((asked(0), asked(1)), (&Value::Null, &json!("info")));
-        assert!(house.sent("logging/setLevel").is_empty(), "era11");
+        assert!(fixture.sent("logging/setLevel").is_empty(), "era11");
     }
 }
 
@@ -233,9 +233,9 @@ async fn a_modern_server_is_heard_when_it_was_asked_to_speak() {
 async fn a_server_of_before_is_heard_without_being_asked() {
     let say = json!({"say": {"jsonrpc": "2.0", "method": "notifications/message",
         "params": {"level": "debug", "data": {"a": 1}}}});
-    let house = TestHost::piped(json!({"tools": ["x"], "calls": {"x": [say]}})).await;
-    assert_done(&house.calls("x").await);
-    assert_eq!(logged(&house), [r#"{"a":1}"#]);
+    let fixture = TestHost::piped(json!({"tools": ["x"], "calls": {"x": [say]}})).await;
+    assert_done(&fixture.calls("x").await);
+    assert_eq!(logged(&fixture), [r#"{"a":1}"#]);
 }
 
 // Proves RPC-09, RPC-10.
@@ -253,14 +253,14 @@ async fn an_array_of_messages_is_read_in_the_one_revision_that_has_them() {
                 "tools": ["x", "good"],
                 "calls": {"x": [{"malformed": "batch_array"}]},
             });
-            let house = TestHost::ready(way, script).await;
-            let call = house.calls("x").await;
+            let fixture = TestHost::ready(way, script).await;
+            let call = fixture.calls("x").await;
             match read {
                 true => assert_eq!(text(&call), "MARK"),
                 false => assert_failed(&call, Code::ProtocolBroken),
             }
-            assert_done(&house.calls("good").await);
-            house.host.close().await;
+            assert_done(&fixture.calls("good").await);
+            fixture.host.close().await;
         }
     }
 }
@@ -277,12 +277,12 @@ async fn questions_and_announcements_within_an_array_are_each_taken() {
             {"jsonrpc": "2.0", "id": "b", "method": "foo/bar"},
         ]}]},
     });
-    let house = TestHost::piped(script).await;
-    assert_done(&house.calls("x").await);
-    house.sees_sent("tools/list", 2).await;
-    let answer = house.sees_answer(&json!("a")).await;
+    let fixture = TestHost::piped(script).await;
+    assert_done(&fixture.calls("x").await);
+    fixture.sees_sent("tools/list", 2).await;
+    let answer = fixture.sees_answer(&json!("a")).await;
     assert_eq!(answer["result"], json!({}));
-    let answer = house.sees_answer(&json!("b")).await;
+    let answer = fixture.sees_answer(&json!("b")).await;
     assert_eq!(answer["error"]["code"], -32601);
-    assert!(house.recorded().iter().all(Value::is_object), "rpc10");
+    assert!(fixture.recorded().iter().all(Value::is_object), "rpc10");
 }

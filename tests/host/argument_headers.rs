@@ -21,7 +21,7 @@ fn marked_at(header: &str) -> Value {
 // Proves HDR-05, HDR-08, HDR-09.
 #[tokio::test]
 async fn what_goes_into_a_header_arrives_encoded_and_nothing_else_does() {
-    let house = TestHost::over_http(json!({"era": "modern", "tools": [marked_at("Where")]})).await;
+    let fixture = TestHost::over_http(json!({"era": "modern", "tools": [marked_at("Where")]})).await;
     for (value, header) in [
         ("us west", "us west"),
         ("é", "=?base64?w6k=?="),
@@ -29,8 +29,8 @@ async fn what_goes_into_a_header_arrives_encoded_and_nothing_else_does() {
         ("=?base64?literal?=", "=?base64?PT9iYXNlNjQ/bGl0ZXJhbD89?="),
     ] {
         let arguments = json!({"where": value, "n": 7});
-        assert_done(&house.person.calls(&house.id, "x", arguments.clone()).await);
-        let call = house.posts("tools/call").pop().unwrap();
+        assert_done(&fixture.person.calls(&fixture.id, "x", arguments.clone()).await);
+        let call = fixture.posts("tools/call").pop().unwrap();
         assert_eq!(call["headers"]["mcp-param-where"], header);
         assert_eq!(call["headers"].get("mcp-param-n"), None);
         assert_eq!(call["headers"].get("x"), None);
@@ -42,13 +42,13 @@ async fn what_goes_into_a_header_arrives_encoded_and_nothing_else_does() {
 #[tokio::test]
 async fn a_number_too_large_for_a_header_is_not_sent() {
     let tool = marked(json!({"n": {"type": "integer", "x-mcp-header": "N"}}));
-    let house = TestHost::over_http(json!({"era": "modern", "tools": [tool]})).await;
-    let call = house
+    let fixture = TestHost::over_http(json!({"era": "modern", "tools": [tool]})).await;
+    let call = fixture
         .person
-        .calls(&house.id, "x", json!({"n": 1_u64 << 60}))
+        .calls(&fixture.id, "x", json!({"n": 1_u64 << 60}))
         .await;
     assert_failed(&call, Code::CallBadArguments);
-    assert!(house.sent("tools/call").is_empty());
+    assert!(fixture.sent("tools/call").is_empty());
 }
 
 // Proves HDR-11, STD-15, S-94.
@@ -56,8 +56,8 @@ async fn a_number_too_large_for_a_header_is_not_sent() {
 async fn a_header_that_cannot_be_hides_its_tool_over_http_only() {
     let script = json!({"era": "modern", "tools": ["good", marked_at("no header")]});
     for (way, expected) in [(Transport::Http, 1), (Transport::Pipe, 2)] {
-        let house = TestHost::ready(way, script.clone()).await;
-        let summary = house.host.server(&house.id).unwrap().summary;
+        let fixture = TestHost::ready(way, script.clone()).await;
+        let summary = fixture.host.server(&fixture.id).unwrap().summary;
         assert_eq!(summary.tools, expected, "{way:?}");
     }
 }
@@ -75,19 +75,19 @@ async fn refused_once(fresh: Value) -> (TestHost, CallView) {
         "tools": [marked_at("Where")],
         "calls": {"x": steps},
     });
-    let house = TestHost::over_http(script).await;
+    let fixture = TestHost::over_http(script).await;
     let arguments = json!({"where": "here", "n": 7});
-    let call = house.person.calls(&house.id, "x", arguments).await;
-    (house, call)
+    let call = fixture.person.calls(&fixture.id, "x", arguments).await;
+    (fixture, call)
 }
 
 // Proves HDR-13, HDR-14.
 #[tokio::test]
 async fn a_server_that_wants_other_headers_is_listed_again_and_called_once_more() {
-    let (house, call) = refused_once(marked_at("Place")).await;
+    let (fixture, call) = refused_once(marked_at("Place")).await;
     assert_done(&call);
-    assert!(house.sent("tools/list").len() >= 2);
-    let calls = house.posts("tools/call");
+    assert!(fixture.sent("tools/list").len() >= 2);
+    let calls = fixture.posts("tools/call");
     assert_eq!(calls.len(), 2);
     assert_eq!(calls[0]["headers"]["mcp-param-where"], "here");
     assert_eq!(calls[1]["headers"]["mcp-param-place"], "here");
@@ -101,16 +101,16 @@ async fn an_argument_that_was_in_no_header_does_not_get_into_one() {
     let mut more = marked_at("Where");
     more["inputSchema"]["properties"]["n"]["x-mcp-header"] = json!("N");
     for fresh in [more, marked_at("Where")] {
-        let (house, call) = refused_once(fresh).await;
+        let (fixture, call) = refused_once(fresh).await;
         assert_failed(&call, Code::ProtocolError);
-        assert_eq!(house.sent("tools/call").len(), 1);
+        assert_eq!(fixture.sent("tools/call").len(), 1);
     }
 }
 
 // Proves HDR-06, HDR-07.
 #[tokio::test]
 async fn values_are_taken_where_they_are_marked_and_written_as_text() {
-    let house = TestHost::over_http(json!({"era": "modern", "tools": [marked(json!({
+    let fixture = TestHost::over_http(json!({"era": "modern", "tools": [marked(json!({
         "where": {"type": "object", "properties": {"region": {"type": "string", "x-mcp-header": "Region"}}},
         "region": {"type": "string"},
         "n": {"type": "integer", "x-mcp-header": "N"},
@@ -122,8 +122,8 @@ async fn values_are_taken_where_they_are_marked_and_written_as_text() {
     .await;
     let arguments = json!({"where": {"region": "us west"}, "region": "not this one", "n": -7, "yes": true,
         "empty": "", "method": "mine"});
-    assert_done(&house.person.calls(&house.id, "x", arguments).await);
-    let call = house.posts("tools/call").remove(0);
+    assert_done(&fixture.person.calls(&fixture.id, "x", arguments).await);
+    let call = fixture.posts("tools/call").remove(0);
     for (name, value) in [
         ("mcp-param-region", "us west"),
         ("mcp-param-n", "-7"),
@@ -147,8 +147,8 @@ async fn values_are_taken_where_they_are_marked_and_written_as_text() {
 async fn a_tool_that_is_left_out_for_its_headers_is_in_the_log_with_the_reason() {
     let mut bad = marked(json!({"a": {"type": "number", "x-mcp-header": "A"}}));
     bad["name"] = json!("bad");
-    let house = TestHost::over_http(json!({"era": "modern", "tools": ["x", bad]})).await;
-    let logs = format!("{:?}", house.host.logs(&house.id, 0).unwrap());
+    let fixture = TestHost::over_http(json!({"era": "modern", "tools": ["x", bad]})).await;
+    let logs = format!("{:?}", fixture.host.logs(&fixture.id, 0).unwrap());
     assert!(logs.contains("The tool “bad” is excluded."), "{logs}");
-    assert_done(&house.calls("x").await);
+    assert_done(&fixture.calls("x").await);
 }

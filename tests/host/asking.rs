@@ -37,7 +37,7 @@ const WAYS: [ServerTransport; 4] = [
     ServerTransport::OldSse,
 ];
 
-async fn house(way: ServerTransport, mut script: Value) -> TestHost {
+async fn fixture(way: ServerTransport, mut script: Value) -> TestHost {
     let transport = match way {
         ServerTransport::Pipe => Transport::Pipe,
         ServerTransport::Post | ServerTransport::Get | ServerTransport::OldSse => Transport::Http,
@@ -45,9 +45,9 @@ async fn house(way: ServerTransport, mut script: Value) -> TestHost {
     if way == ServerTransport::OldSse {
         script["http"]["old_sse"] = json!(true);
     }
-    let house = TestHost::drafted(transport, script, async |draft| draft.limits.idle_seconds = 20).await;
-    house.sees(&house.id, Phase::Ready).await;
-    house
+    let fixture = TestHost::drafted(transport, script, async |draft| draft.limits.idle_seconds = 20).await;
+    fixture.sees(&fixture.id, Phase::Ready).await;
+    fixture
 }
 
 fn form() -> Value {
@@ -73,9 +73,9 @@ fn is_form(request: &Request) -> bool {
     matches!(request.asked, Asked::Form { .. })
 }
 
-async fn answers(house: &TestHost, what: &str, about: impl Fn(&Request) -> bool, answer: Answer) {
-    let request = house.is_asked(what, about).await;
-    house.answers(&request, answer).await;
+async fn answers(fixture: &TestHost, what: &str, about: impl Fn(&Request) -> bool, answer: Answer) {
+    let request = fixture.is_asked(what, about).await;
+    fixture.answers(&request, answer).await;
 }
 
 // Proves STD-16, HTTP-18, ELI-03, ELI-08.
@@ -84,18 +84,18 @@ async fn a_form_is_answered_by_its_number_on_every_way() {
     for way in WAYS {
         for id in [json!("q \"1\" ö"), json!(0), json!(-7)] {
             let steps = json!([ask(way, &id, "elicitation/create", form())]);
-            let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-            let call = house.begins(&house.id, "x", nothing()).await;
-            answers(&house, "the form", is_form, submit("Ada")).await;
-            assert_done(&house.finishes(&call).await);
-            let answered = house.answered(&id);
+            let fixture = fixture(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+            let call = fixture.begins(&fixture.id, "x", nothing()).await;
+            answers(&fixture, "the form", is_form, submit("Ada")).await;
+            assert_done(&fixture.finishes(&call).await);
+            let answered = fixture.answered(&id);
             assert_eq!(answered.len(), 1, "{way:?} {id}");
             assert_eq!(
                 answered[0]["result"],
                 json!({"action": "accept", "content": {"name": "Ada"}})
             );
             assert_eq!(answered[0]["jsonrpc"], "2.0");
-            house.host.close().await;
+            fixture.host.close().await;
         }
     }
 }
@@ -106,17 +106,17 @@ async fn folders_are_asked_for_and_answered_on_every_way() {
     for way in WAYS {
         let id = json!("folders");
         let steps = json!([ask(way, &id, "roots/list", Value::Null)]);
-        let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-        let call = house.begins(&house.id, "x", nothing()).await;
+        let fixture = fixture(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+        let call = fixture.begins(&fixture.id, "x", nothing()).await;
         let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
-        answers(&house, "the folders", about, Answer::Decline {}).await;
-        assert_done(&house.finishes(&call).await);
+        answers(&fixture, "the folders", about, Answer::Decline {}).await;
+        assert_done(&fixture.finishes(&call).await);
         assert_eq!(
-            house.sees_answer(&id).await["result"],
+            fixture.sees_answer(&id).await["result"],
             json!({"roots": []}),
             "{way:?}"
         );
-        house.host.close().await;
+        fixture.host.close().await;
     }
 }
 
@@ -126,26 +126,26 @@ async fn words_of_a_model_are_asked_for_and_answered_on_every_way() {
     for way in WAYS {
         let id = json!("words");
         let steps = json!([ask(way, &id, "sampling/createMessage", sampling())]);
-        let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-        house.host.set_sampling(&house.id, true).await.unwrap();
+        let fixture = fixture(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+        fixture.host.set_sampling(&fixture.id, true).await.unwrap();
         wait::until("a connection that offers it", || {
-            let hellos = house.sent("initialize");
+            let hellos = fixture.sent("initialize");
             let offers = |hello: &Value| !hello["params"]["capabilities"]["sampling"].is_null();
-            (hellos.iter().any(offers) && house.state(&house.id).phase == Phase::Ready).then_some(())
+            (hellos.iter().any(offers) && fixture.state(&fixture.id).phase == Phase::Ready).then_some(())
         })
         .await;
-        let call = house.begins(&house.id, "x", nothing()).await;
+        let call = fixture.begins(&fixture.id, "x", nothing()).await;
         let first = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
-        answers(&house, "the request", first, Answer::AllowOnce {}).await;
+        answers(&fixture, "the request", first, Answer::AllowOnce {}).await;
         let second = |request: &Request| matches!(request.asked, Asked::SampledAnswer { .. });
-        answers(&house, "the answer", second, Answer::AllowOnce {}).await;
-        assert_done(&house.finishes(&call).await);
+        answers(&fixture, "the answer", second, Answer::AllowOnce {}).await;
+        assert_done(&fixture.finishes(&call).await);
         assert_eq!(
-            house.sees_answer(&id).await["result"]["role"],
+            fixture.sees_answer(&id).await["result"]["role"],
             "assistant",
             "{way:?}"
         );
-        house.host.close().await;
+        fixture.host.close().await;
     }
 }
 
@@ -161,14 +161,14 @@ async fn a_question_that_is_taken_back_is_closed_and_not_answered() {
             {"say": {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": "other"}}},
             {"say": {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": "q"}}},
         ]);
-        let house = house(way, json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
-        let call = house.begins(&house.id, "x", nothing()).await;
-        house.is_asked("the form", is_form).await;
+        let fixture = fixture(way, json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
+        let call = fixture.begins(&fixture.id, "x", nothing()).await;
+        fixture.is_asked("the form", is_form).await;
         std::fs::write(&enough, "").unwrap();
-        wait::holds("nothing to be asked", || house.host.waiting().is_empty()).await;
-        assert_done(&house.finishes(&call).await);
-        assert_done(&house.calls("good").await);
-        assert_eq!(house.answered(&json!("q")), Vec::<Value>::new(), "{way:?}");
+        wait::holds("nothing to be asked", || fixture.host.waiting().is_empty()).await;
+        assert_done(&fixture.finishes(&call).await);
+        assert_done(&fixture.calls("good").await);
+        assert_eq!(fixture.answered(&json!("q")), Vec::<Value>::new(), "{way:?}");
     }
 }
 
@@ -183,15 +183,15 @@ async fn what_is_not_offered_and_what_cannot_be_used_is_refused_in_its_own_words
             ask(way, &json!(4), "elicitation/create", json!([1])),
             ask(way, &json!(5), "ping", Value::Null),
         ]);
-        let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-        assert_done(&house.calls("x").await);
+        let fixture = fixture(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+        assert_done(&fixture.calls("x").await);
         let mut codes = Vec::new();
         for id in 1..=4 {
-            codes.push(house.sees_answer(&json!(id)).await["error"]["code"].clone());
+            codes.push(fixture.sees_answer(&json!(id)).await["error"]["code"].clone());
         }
         assert_eq!(codes, [-32601, -32601, -32602, -32602], "{way:?}");
-        assert_eq!(house.sees_answer(&json!(5)).await["result"], json!({}));
-        house.host.close().await;
+        assert_eq!(fixture.sees_answer(&json!(5)).await["result"], json!({}));
+        fixture.host.close().await;
     }
 }
 
@@ -204,18 +204,18 @@ async fn a_server_may_ask_while_nothing_runs_and_the_question_says_so() {
         ServerTransport::OldSse,
     ] {
         let steps = json!([ask(way, &json!("idle"), "elicitation/create", form())]);
-        let house = house(way, json!({"on": {"notifications/initialized": steps}})).await;
-        let request = house.is_asked("the form", is_form).await;
+        let fixture = fixture(way, json!({"on": {"notifications/initialized": steps}})).await;
+        let request = fixture.is_asked("the form", is_form).await;
         assert!(
             matches!(request.asked, Asked::Form { cause: None, .. }),
             "{way:?}"
         );
-        house.answers(&request, Answer::Decline {}).await;
+        fixture.answers(&request, Answer::Decline {}).await;
         assert_eq!(
-            house.sees_answer(&json!("idle")).await["result"],
+            fixture.sees_answer(&json!("idle")).await["result"],
             json!({"action": "decline"})
         );
-        house.host.close().await;
+        fixture.host.close().await;
     }
 }
 
@@ -227,15 +227,15 @@ async fn what_is_asked_before_the_handshake_is_over_waits_and_a_ping_does_not() 
         {"say": {"jsonrpc": "2.0", "id": "early", "method": "roots/list"}},
         {"sleep": 300},
     ]);
-    let house = house(
+    let fixture = fixture(
         ServerTransport::Pipe,
         json!({"tools": ["x"], "on": {"initialize": early}}),
     )
     .await;
     let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
-    answers(&house, "the folders", about, Answer::Decline {}).await;
-    house.sees_answer(&json!("early")).await;
-    let all = house.messages();
+    answers(&fixture, "the folders", about, Answer::Decline {}).await;
+    fixture.sees_answer(&json!("early")).await;
+    let all = fixture.messages();
     let at = |fits: &dyn Fn(&Value) -> bool| all.iter().position(fits).unwrap();
     let told = at(&|message| message["method"] == "notifications/initialized");
     assert!(at(&|message| message["id"] == "p") < told);
@@ -249,11 +249,11 @@ async fn a_ping_is_answered_while_a_form_is_open() {
         let open = json!({"jsonrpc": "2.0", "id": "open", "method": "elicitation/create", "params": form()});
         let mut steps = vec![json!({ "say": open })];
         steps.push(ask(way, &json!("alive"), "ping", Value::Null));
-        let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-        assert_done(&house.calls("x").await);
-        assert_eq!(house.sees_answer(&json!("alive")).await["result"], json!({}));
-        assert!(house.answered(&json!("open")).is_empty());
-        house.host.close().await;
+        let fixture = fixture(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+        assert_done(&fixture.calls("x").await);
+        assert_eq!(fixture.sees_answer(&json!("alive")).await["result"], json!({}));
+        assert!(fixture.answered(&json!("open")).is_empty());
+        fixture.host.close().await;
     }
 }
 
@@ -269,19 +269,19 @@ async fn two_hundred_questions_at_once_are_answered_but_for_those_a_person_may_s
             })
             .collect();
         steps.push(json!({"ask": {"method": "ping", "id": "last"}}));
-        let house = house(way, json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
-        assert_done(&house.calls("x").await);
+        let fixture = fixture(way, json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
+        assert_done(&fixture.calls("x").await);
         let answered = || {
-            let messages = house.messages().into_iter();
+            let messages = fixture.messages().into_iter();
             let answers = messages.filter(|message| message["method"].is_null());
             let ids = answers.filter_map(|answer| answer["id"].as_u64().filter(|id| *id < 200));
             ids.collect::<BTreeSet<_>>().len()
         };
         let enough = 200 - limits::WAITING_PER_SERVER;
         wait::holds("all but a few to be answered", || answered() >= enough).await;
-        assert!(house.host.waiting().len() <= limits::WAITING_PER_SERVER);
-        assert_done(&house.calls("good").await);
-        house.host.close().await;
+        assert!(fixture.host.waiting().len() <= limits::WAITING_PER_SERVER);
+        assert_done(&fixture.calls("good").await);
+        fixture.host.close().await;
     }
 }
 
@@ -330,13 +330,13 @@ async fn a_call_says_in_our_words_what_was_denied_to_its_server_whatever_that_sa
         // It says nothing of it.
         let steps = json!([ask(way, &id, "sampling/createMessage", sampling()),
             {"reply": {"content": [{"type": "text", "text": "All went well."}]}}]);
-        let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-        house.host.set_sampling(&house.id, true).await.unwrap();
-        house.sees(&house.id, Phase::Ready).await;
-        let call = house.begins(&house.id, "x", nothing()).await;
+        let fixture = fixture(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+        fixture.host.set_sampling(&fixture.id, true).await.unwrap();
+        fixture.sees(&fixture.id, Phase::Ready).await;
+        let call = fixture.begins(&fixture.id, "x", nothing()).await;
         let about = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
-        answers(&house, "the model request", about, Answer::Deny {}).await;
-        let done = house.finishes(&call).await;
+        answers(&fixture, "the model request", about, Answer::Deny {}).await;
+        let done = fixture.finishes(&call).await;
         let [denied] = done.denied.as_slice() else {
             panic!("{way:?}: {done:?}")
         };
@@ -344,7 +344,7 @@ async fn a_call_says_in_our_words_what_was_denied_to_its_server_whatever_that_sa
             denied,
             "“Notes” sent a model request during this call. You denied this model request. No model received it."
         );
-        house.host.close().await;
+        fixture.host.close().await;
     }
 }
 
@@ -358,13 +358,13 @@ async fn of_two_calls_a_question_belongs_to_the_one_on_whose_stream_it_came() {
         json!([ask(way, &json!(tool), "elicitation/create", form)])
     };
     let script = json!({"tools": ["x", "y"], "calls": {"x": steps("x"), "y": steps("y")}});
-    let house = house(way, script).await;
+    let fixture = fixture(way, script).await;
     let mut calls = Vec::new();
     for tool in ["x", "y"] {
-        calls.push((tool, house.begins(&house.id, tool, nothing()).await));
+        calls.push((tool, fixture.begins(&fixture.id, tool, nothing()).await));
     }
     let both = wait::until("both forms", || {
-        Some(house.host.waiting()).filter(|waiting| waiting.len() == 2)
+        Some(fixture.host.waiting()).filter(|waiting| waiting.len() == 2)
     })
     .await;
     for (tool, call) in &calls {
@@ -376,9 +376,9 @@ async fn of_two_calls_a_question_belongs_to_the_one_on_whose_stream_it_came() {
         let (request, cause) = form.unwrap();
         let cause = cause.as_ref().and_then(|cause| cause.call.as_ref());
         assert_eq!(cause, Some(&call.id), "{tool}");
-        house.answers(request, submit("Ada")).await;
+        fixture.answers(request, submit("Ada")).await;
     }
     for (_, call) in &calls {
-        assert_done(&house.finishes(call).await);
+        assert_done(&fixture.finishes(call).await);
     }
 }

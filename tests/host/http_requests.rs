@@ -13,7 +13,7 @@ use portcullis_tests::{
 };
 use serde_json::{Value, json};
 
-use super::http_sessions::house;
+use super::http_sessions::fixture;
 
 /// A POST mirrors its own body in its headers.
 pub(super) fn mirrors(post: &Value) {
@@ -30,13 +30,13 @@ pub(super) fn mirrors(post: &Value) {
 #[tokio::test]
 async fn each_message_is_a_post_of_its_own_that_takes_either_answer() {
     for era in ["legacy", "modern"] {
-        let house = house(json!({"era": era, "tools": ["x"], "page": 1, "many_tools": 2})).await;
+        let fixture = fixture(json!({"era": era, "tools": ["x"], "page": 1, "many_tools": 2})).await;
         for _ in 0..3 {
-            assert_done(&house.calls("x").await);
+            assert_done(&fixture.calls("x").await);
         }
-        let posts = house.requests("POST");
+        let posts = fixture.requests("POST");
         assert!(posts.len() >= 6, "{}", posts.len());
-        let mut paths: Vec<_> = house
+        let mut paths: Vec<_> = fixture
             .recorded()
             .into_iter()
             .map(|mut one| one["target"].take())
@@ -54,7 +54,7 @@ async fn each_message_is_a_post_of_its_own_that_takes_either_answer() {
                 assert_eq!(post["headers"].get(browser), None, "http06: {post}");
             }
         }
-        house.host.close().await;
+        fixture.host.close().await;
     }
 }
 
@@ -65,15 +65,15 @@ async fn headers_mirror_their_own_body_on_every_page_and_every_attempt() {
     let been = folder.path().join("been");
     let again = json!([{"if_file": {"path": been, "else": [{"touch": been},
         {"http": {"status": 429, "headers": {"Retry-After": "0"}}}]}}]);
-    let house = house(json!({
+    let fixture = fixture(json!({
         "era": "modern", "tools": ["x", "y"], "page": 1, "many_tools": 4, "calls": {"y": again},
     }))
     .await;
-    assert_done(&house.calls("x").await);
-    assert_done(&house.calls("y").await);
-    let posts = house.requests("POST");
-    assert_eq!(house.posts("tools/list").len(), 6, "six pages");
-    assert_eq!(house.posts("tools/call").len(), 3);
+    assert_done(&fixture.calls("x").await);
+    assert_done(&fixture.calls("y").await);
+    let posts = fixture.requests("POST");
+    assert_eq!(fixture.posts("tools/list").len(), 6, "six pages");
+    assert_eq!(fixture.posts("tools/call").len(), 3);
     posts
         .iter()
         .filter(|post| !post["body"]["id"].is_null())
@@ -89,7 +89,7 @@ fn answers(kind: &str, body: &str) -> Value {
 async fn an_answer_is_read_by_its_type_whatever_its_parameters_and_case() {
     let message = r#"{"jsonrpc":"2.0","id":$id,"result":{"content":[{"type":"text","text":"read"}]}}"#;
     let event = format!("data: {message}\n\n");
-    let house = house(json!({
+    let fixture = fixture(json!({
         "tools": ["a", "b", "c", "d"],
         "calls": {
             "a": answers("application/json; charset=utf-8", message),
@@ -100,7 +100,7 @@ async fn an_answer_is_read_by_its_type_whatever_its_parameters_and_case() {
     }))
     .await;
     for tool in ["a", "b", "c", "d"] {
-        assert_eq!(text(&house.calls(tool).await), "read", "{tool}");
+        assert_eq!(text(&fixture.calls(tool).await), "read", "{tool}");
     }
 }
 
@@ -235,9 +235,9 @@ async fn a_session_is_in_no_log_no_record_no_frame_and_no_file() {
 // Proves HTTP-16.
 #[tokio::test]
 async fn the_stream_of_announcements_says_what_it_takes() {
-    let house = house(json!({"tools": ["x"], "http": {"sessions": true}})).await;
-    assert_done(&house.calls("x").await);
-    let gets = house.sees_requests("GET", 1).await;
+    let fixture = fixture(json!({"tools": ["x"], "http": {"sessions": true}})).await;
+    assert_done(&fixture.calls("x").await);
+    let gets = fixture.sees_requests("GET", 1).await;
     assert_eq!(gets[0]["headers"]["accept"], "text/event-stream");
     assert_eq!(gets[0]["headers"]["mcp-protocol-version"], "2025-11-25");
 }
@@ -247,21 +247,23 @@ async fn the_stream_of_announcements_says_what_it_takes() {
 async fn requests_on_the_stream_are_answered_by_a_post_and_notifications_are_heard() {
     let asks = json!([{"ask": {"method": "roots/list", "id": "over the stream", "stream": true}}]);
     let changed = json!({"name": "x", "description": "other", "inputSchema": {"type": "object"}});
-    let house = house(json!({"tools": ["x", "ask", "change"],
+    let fixture = fixture(json!({"tools": ["x", "ask", "change"],
         "calls": {"ask": asks, "change": [{"change_tool": changed}]}}))
     .await;
-    let call = house.begins(&house.id, "ask", nothing()).await;
+    let call = fixture.begins(&fixture.id, "ask", nothing()).await;
     let about = |request: &Question| matches!(request.asked, Asked::Roots { .. });
-    let question = house.is_asked("the folders", about).await;
-    house.answers(&question, portcullis_api::Answer::Decline {}).await;
-    assert_done(&house.finishes(&call).await);
-    let answered = house.requests("POST");
+    let question = fixture.is_asked("the folders", about).await;
+    fixture
+        .answers(&question, portcullis_api::Answer::Decline {})
+        .await;
+    assert_done(&fixture.finishes(&call).await);
+    let answered = fixture.requests("POST");
     let answer = answered
         .iter()
         .find(|post| post["body"]["id"] == "over the stream");
     assert!(answer.unwrap()["body"]["result"]["roots"].is_array());
-    assert_done(&house.calls("change").await);
-    wait::holds("another list", || house.posts("tools/list").len() >= 2).await;
+    assert_done(&fixture.calls("change").await);
+    wait::holds("another list", || fixture.posts("tools/list").len() >= 2).await;
 }
 
 // Proves HTTP-25.
@@ -280,20 +282,20 @@ async fn a_modern_stream_of_a_call_carries_no_announcements_of_others_and_no_que
         says("roots/list", Some("q")),
         {"progress": {"n": 1}},
     ]);
-    let house = house(json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}})).await;
-    assert_done(&house.calls("x").await);
-    assert_done(&house.calls("x").await);
-    assert_eq!(house.posts("tools/list").len(), 1);
-    let answers = house
+    let fixture = fixture(json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}})).await;
+    assert_done(&fixture.calls("x").await);
+    assert_done(&fixture.calls("x").await);
+    assert_eq!(fixture.posts("tools/list").len(), 1);
+    let answers = fixture
         .requests("POST")
         .into_iter()
         .filter(|post| post["body"]["method"].is_null());
     assert_eq!(answers.count(), 0, "nothing is answered");
-    assert_eq!(house.state(&house.id).phase, Phase::Ready);
+    assert_eq!(fixture.state(&fixture.id).phase, Phase::Ready);
 }
 
-async fn sees_progress(house: &TestHost, call: &str) {
-    wait::until("progress", || house.host.call(call).unwrap().progress).await;
+async fn sees_progress(fixture: &TestHost, call: &str) {
+    wait::until("progress", || fixture.host.call(call).unwrap().progress).await;
 }
 
 // Proves HTTP-26, SSE-02.
@@ -307,25 +309,25 @@ async fn events_are_seen_as_they_come_and_remarks_keep_a_stream_open() {
         steps.push(json!({"sleep": 250}));
     }
     steps.push(json!({"wait_for_file": go}));
-    let house = house(json!({"tools": ["x"], "calls": {"x": steps}})).await;
-    let call = house.begins(&house.id, "x", nothing()).await;
-    sees_progress(&house, &call.id).await;
-    assert_eq!(house.host.call(&call.id).unwrap().state, CallState::Running);
+    let fixture = fixture(json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let call = fixture.begins(&fixture.id, "x", nothing()).await;
+    sees_progress(&fixture, &call.id).await;
+    assert_eq!(fixture.host.call(&call.id).unwrap().state, CallState::Running);
     std::fs::write(&go, "").unwrap();
-    assert_done(&house.finishes(&call).await);
+    assert_done(&fixture.finishes(&call).await);
 }
 
 // Proves SSE-10.
 #[tokio::test]
 async fn a_stream_that_is_never_resumed_is_asked_for_a_few_times() {
-    let house = house(json!({
+    let fixture = fixture(json!({
         "tools": ["x", "good"],
         "calls": {"x": [{"events": "id: a\nretry: 50\ndata:\n\n"}, "drop"]},
         "http": {"resume": {"a": ["drop"]}},
     }))
     .await;
-    assert_failed(&house.calls("x").await, Code::TransportLost);
-    let resumed = house.requests("GET").into_iter();
+    assert_failed(&fixture.calls("x").await, Code::TransportLost);
+    let resumed = fixture.requests("GET").into_iter();
     let resumed = resumed
         .filter(|get| get["headers"]["last-event-id"] == "a")
         .count();
@@ -333,5 +335,5 @@ async fn a_stream_that_is_never_resumed_is_asked_for_a_few_times() {
         (1..=portcullis_host::limits::RESUMES as usize).contains(&resumed),
         "{resumed}"
     );
-    assert_done(&house.calls("good").await);
+    assert_done(&fixture.calls("good").await);
 }

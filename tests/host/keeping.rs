@@ -562,12 +562,12 @@ fn of_eight_hosts_that_start_at_once_on_a_new_folder_exactly_one_opens() {
 mod full {
     use super::*;
 
-    const FOLDER: &str = "PORTCULLIS_TEST_FULL_HOUSE";
+    const FOLDER: &str = "PORTCULLIS_TEST_FULL_DISK";
 
     /// A real disk of a few MiB, which only this process sees.
     #[tokio::test]
     #[ignore = "run by the test below, on a disk of eight MiB"]
-    async fn a_house_on_a_small_disk() {
+    async fn a_host_on_a_small_disk() {
         let folder = or_skip!(std::env::var_os(FOLDER).map(PathBuf::from));
         let data = Arc::new(tempfile::tempdir_in(&folder).unwrap());
         let room = Arc::new(tempfile::tempdir().unwrap());
@@ -633,7 +633,7 @@ mod full {
         let folder = tempfile::tempdir().unwrap();
         let script = "mount -t tmpfs -o size=8m portcullis \"$1\" || exit 77; shift; exec \"$@\"";
         let disk = ["sh", "-c", script, "sh", folder.path().to_str().unwrap()];
-        let test = "keeping::full::a_house_on_a_small_disk";
+        let test = "keeping::full::a_host_on_a_small_disk";
         let variable = (FOLDER, folder.path());
         crate::mended::with_own_mounts(&disk, test, variable, "filled and recovered");
     }

@@ -21,15 +21,15 @@ use portcullis_tests::{
 use serde_json::{Value, json};
 
 /// A person with a server behind a proxy, and this clock on the wall.
-async fn house_under(wall: &Arc<MovedClock>, script: Value) -> ProxiedHost {
+async fn fixture_under(wall: &Arc<MovedClock>, script: Value) -> ProxiedHost {
     let person = TestUser::with_clock(Arc::clone(wall)).await;
-    let house = ProxiedHost::drafted(person, script, async |_| {}).await;
-    house.sees(&house.id, Phase::Ready).await;
-    house
+    let fixture = ProxiedHost::drafted(person, script, async |_| {}).await;
+    fixture.sees(&fixture.id, Phase::Ready).await;
+    fixture
 }
 
-async fn house(script: Value) -> ProxiedHost {
-    house_under(&Arc::default(), script).await
+async fn fixture(script: Value) -> ProxiedHost {
+    fixture_under(&Arc::default(), script).await
 }
 
 /// Twenty servers at this address that are ready.
@@ -51,12 +51,12 @@ async fn a_portal_in_place_of_a_known_server_is_the_networks_and_is_waited_out()
         NetworkState::Portal,
         NetworkState::Away("http://portal.invalid/sign-in".to_owned()),
     ] {
-        let house = house(json!({"tools": ["x"]})).await;
+        let fixture = fixture(json!({"tools": ["x"]})).await;
         let leads_away = matches!(network, NetworkState::Away(_));
-        house.fault_proxy.becomes(network);
-        let call = house.calls("x").await;
+        fixture.fault_proxy.becomes(network);
+        let call = fixture.calls("x").await;
         assert_failed(&call, Code::NetworkCaptive);
-        let state = house.sees(&house.id, Phase::Failing).await;
+        let state = fixture.sees(&fixture.id, Phase::Failing).await;
         let problem = state.problem.unwrap();
         assert_eq!(problem.code, Code::NetworkCaptive.as_str());
         assert_named(&problem.sentence, "Notes");
@@ -66,43 +66,43 @@ async fn a_portal_in_place_of_a_known_server_is_the_networks_and_is_waited_out()
             "where the portal leads is not the server's text"
         );
         assert!(state.retry_at.is_some(), "the next attempt is shown");
-        house.fault_proxy.becomes(NetworkState::Open);
-        house.comes_back().await;
-        house.host.close().await;
+        fixture.fault_proxy.becomes(NetworkState::Open);
+        fixture.comes_back().await;
+        fixture.host.close().await;
     }
 }
 
 // Proves F-15.
 #[tokio::test]
 async fn a_server_that_is_remembered_is_waited_for_from_the_start() {
-    let house = house(json!({"era": "modern", "tools": ["x"]})).await;
-    house.fault_proxy.becomes(NetworkState::Portal);
-    let house = house.restarts_the_host().await;
-    let state = house.sees(&house.id, Phase::Failing).await;
+    let fixture = fixture(json!({"era": "modern", "tools": ["x"]})).await;
+    fixture.fault_proxy.becomes(NetworkState::Portal);
+    let fixture = fixture.restarts_the_host().await;
+    let state = fixture.sees(&fixture.id, Phase::Failing).await;
     assert_eq!(state.problem.unwrap().code, Code::NetworkCaptive.as_str());
-    house.fault_proxy.becomes(NetworkState::Open);
-    house
-        .sees_within(&house.id, Phase::Ready, Duration::from_secs(60))
+    fixture.fault_proxy.becomes(NetworkState::Open);
+    fixture
+        .sees_within(&fixture.id, Phase::Ready, Duration::from_secs(60))
         .await;
 }
 
 // Proves F-15.
 #[tokio::test]
 async fn a_lost_connection_shows_within_seconds_without_a_call() {
-    let house = house(json!({"tools": ["x"]})).await;
+    let fixture = fixture(json!({"tools": ["x"]})).await;
     // What listens for announcements is cut, and finds no server when it tries again.
-    wait::holds("the stream", || house.fault_proxy.connections() > 0).await;
+    wait::holds("the stream", || fixture.fault_proxy.connections() > 0).await;
     let closed = Instant::now();
-    house.fault_proxy.becomes(NetworkState::Down);
-    let state = house.sees(&house.id, Phase::Failing).await;
+    fixture.fault_proxy.becomes(NetworkState::Down);
+    let state = fixture.sees(&fixture.id, Phase::Failing).await;
     assert!(
         closed.elapsed() < Duration::from_secs(30),
         "{:?}",
         closed.elapsed()
     );
     assert_eq!(state.problem.unwrap().code, Code::TransportLost.as_str());
-    house.fault_proxy.becomes(NetworkState::Open);
-    house.comes_back().await;
+    fixture.fault_proxy.becomes(NetworkState::Open);
+    fixture.comes_back().await;
 }
 
 // Proves F-15.
@@ -142,24 +142,24 @@ async fn after_sleep_a_server_is_asked_once_and_is_not_called_ready_meanwhile() 
         let slowly = json!([{"if_file": {"path": slept, "then": [{"wait_for_file": woken}]}}]);
         let wall = Arc::default();
         let script = json!({"era": era, "tools": ["x"], "on": {question: slowly}});
-        let house = house_under(&wall, script).await;
-        let before = house.sent(question).len();
-        let since = house.state(&house.id).since;
+        let fixture = fixture_under(&wall, script).await;
+        let before = fixture.sent(question).len();
+        let since = fixture.state(&fixture.id).since;
         std::fs::write(&slept, "").unwrap();
         wall.jumps(8);
-        let state = house.sees(&house.id, Phase::Starting).await;
+        let state = fixture.sees(&fixture.id, Phase::Starting).await;
         assert_eq!(state.words, "checking the connection");
-        wait::holds("the question", || house.sent(question).len() > before).await;
+        wait::holds("the question", || fixture.sent(question).len() > before).await;
         std::fs::write(&woken, "").unwrap();
-        let state = house.sees(&house.id, Phase::Ready).await;
+        let state = fixture.sees(&fixture.id, Phase::Ready).await;
         assert_eq!(
-            (state.since, house.sent(question).len()),
+            (state.since, fixture.sent(question).len()),
             (since, before + 1),
             "{era}"
         );
-        assert_done(&house.calls("x").await);
-        assert_eq!(house.host.server(&house.id).unwrap().health.restarts, 0);
-        house.host.close().await;
+        assert_done(&fixture.calls("x").await);
+        assert_eq!(fixture.host.server(&fixture.id).unwrap().health.restarts, 0);
+        fixture.host.close().await;
     }
 }
 
@@ -167,16 +167,16 @@ async fn after_sleep_a_server_is_asked_once_and_is_not_called_ready_meanwhile() 
 #[tokio::test]
 async fn a_connection_that_did_not_survive_the_sleep_is_made_anew() {
     let wall = Arc::default();
-    let house = house_under(&wall, json!({"tools": ["x"], "http": {"no_get": true}})).await;
-    house.fault_proxy.becomes(NetworkState::Stalled);
+    let fixture = fixture_under(&wall, json!({"tools": ["x"], "http": {"no_get": true}})).await;
+    fixture.fault_proxy.becomes(NetworkState::Stalled);
     wall.jumps(8);
-    let state = house
-        .sees_within(&house.id, Phase::Failing, Duration::from_secs(40))
+    let state = fixture
+        .sees_within(&fixture.id, Phase::Failing, Duration::from_secs(40))
         .await;
     let problem = state.problem.unwrap();
     assert_eq!(problem.code, Code::ServerSilent.as_str(), "{}", problem.sentence);
-    house.fault_proxy.becomes(NetworkState::Open);
-    house.comes_back().await;
+    fixture.fault_proxy.becomes(NetworkState::Open);
+    fixture.comes_back().await;
 }
 
 // Proves F-17.
@@ -186,18 +186,18 @@ async fn a_clock_that_is_set_back_or_forward_by_a_day_ends_no_call_and_no_connec
     let go = folder.path().join("go");
     let wall = Arc::default();
     let script = json!({"tools": ["x", "slow"], "calls": {"slow": [{"wait_for_file": go}]}});
-    let house = house_under(&wall, script).await;
-    let call = house.begins(&house.id, "slow", nothing()).await;
-    wait::holds("the call to be sent", || house.sent("tools/call").len() == 1).await;
+    let fixture = fixture_under(&wall, script).await;
+    let call = fixture.begins(&fixture.id, "slow", nothing()).await;
+    wait::holds("the call to be sent", || fixture.sent("tools/call").len() == 1).await;
     for (hours, asked) in [(-24, 1), (48, 2)] {
         wall.jumps(hours);
-        wait::holds("the question", || house.sent("ping").len() == asked).await;
-        house.sees(&house.id, Phase::Ready).await;
+        wait::holds("the question", || fixture.sent("ping").len() == asked).await;
+        fixture.sees(&fixture.id, Phase::Ready).await;
     }
     std::fs::write(&go, "").unwrap();
-    assert_done(&house.finishes(&call).await);
-    assert_done(&house.calls("x").await);
-    assert_eq!(house.host.server(&house.id).unwrap().health.restarts, 0);
+    assert_done(&fixture.finishes(&call).await);
+    assert_done(&fixture.calls("x").await);
+    assert_eq!(fixture.host.server(&fixture.id).unwrap().health.restarts, 0);
 }
 
 fn busy(status: u16, seconds: u64) -> Value {
@@ -210,17 +210,17 @@ async fn a_call_for_which_a_server_has_no_time_waits_as_long_as_it_says() {
     let folder = tempfile::tempdir().unwrap();
     let been = folder.path().join("been");
     let steps = json!([{"if_file": {"path": been, "else": [{"touch": been}, busy(429, 2)]}}]);
-    let house = house(json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let fixture = fixture(json!({"tools": ["x"], "calls": {"x": steps}})).await;
     let began = Instant::now();
-    assert_done(&house.calls("x").await);
+    assert_done(&fixture.calls("x").await);
     assert!(began.elapsed() >= Duration::from_secs(2), "{:?}", began.elapsed());
-    assert_eq!(house.sent("tools/call").len(), 2);
+    assert_eq!(fixture.sent("tools/call").len(), 2);
 }
 
 // Proves F-12.
 #[tokio::test]
 async fn an_always_busy_server_ends_the_call_and_so_does_one_that_asks_too_much() {
-    let house = house(json!({
+    let fixture = fixture(json!({
         "tools": ["x", "never", "later", "down"],
         "calls": {
             "never": [busy(429, 0)],
@@ -234,25 +234,25 @@ async fn an_always_busy_server_ends_the_call_and_so_does_one_that_asks_too_much(
         ("later", 1),
         ("down", 1),
     ] {
-        let before = house.sent("tools/call").len();
-        let call = house.calls(tool).await;
+        let before = fixture.sent("tools/call").len();
+        let call = fixture.calls(tool).await;
         assert_failed(&call, Code::NetworkBusy);
         // Anybody on the way may send a 503, after the server had done it (F-01).
-        assert_eq!(house.sent("tools/call").len() - before, times, "{tool}");
+        assert_eq!(fixture.sent("tools/call").len() - before, times, "{tool}");
     }
-    house.sees(&house.id, Phase::Ready).await;
-    assert_done(&house.calls("x").await);
-    assert_eq!(house.host.server(&house.id).unwrap().health.restarts, 0);
+    fixture.sees(&fixture.id, Phase::Ready).await;
+    assert_done(&fixture.calls("x").await);
+    assert_eq!(fixture.host.server(&fixture.id).unwrap().health.restarts, 0);
 }
 
 // Proves F-12.
 #[tokio::test]
 async fn a_call_that_waits_for_a_busy_server_can_be_stopped() {
-    let house = house(json!({"tools": ["x"], "calls": {"x": [busy(429, 20)]}})).await;
-    let call = house.begins(&house.id, "x", nothing()).await;
-    wait::holds("the call to be sent", || house.sent("tools/call").len() == 1).await;
-    house.host.cancel_call(&call.id).unwrap();
-    assert_eq!(house.finishes(&call).await.state, CallState::Cancelled);
+    let fixture = fixture(json!({"tools": ["x"], "calls": {"x": [busy(429, 20)]}})).await;
+    let call = fixture.begins(&fixture.id, "x", nothing()).await;
+    wait::holds("the call to be sent", || fixture.sent("tools/call").len() == 1).await;
+    fixture.host.cancel_call(&call.id).unwrap();
+    assert_eq!(fixture.finishes(&call).await.state, CallState::Cancelled);
 }
 
 // Proves F-12.
@@ -315,16 +315,17 @@ async fn a_name_of_which_one_number_is_dead_is_reached_at_the_other() {
 // Proves F-10.
 #[tokio::test]
 async fn a_connection_cut_during_a_call_ends_it_and_nothing_else() {
-    let house =
-        house(json!({"tools": ["x", "wait"], "calls": {"wait": [{"progress": {"n": 1}}, "no_reply"]}})).await;
-    let call = house.begins(&house.id, "wait", nothing()).await;
-    wait::holds("the call to be sent", || house.sent("tools/call").len() == 1).await;
-    house.fault_proxy.becomes(NetworkState::Open);
-    let call = house.finishes(&call).await;
+    let fixture =
+        fixture(json!({"tools": ["x", "wait"], "calls": {"wait": [{"progress": {"n": 1}}, "no_reply"]}}))
+            .await;
+    let call = fixture.begins(&fixture.id, "wait", nothing()).await;
+    wait::holds("the call to be sent", || fixture.sent("tools/call").len() == 1).await;
+    fixture.fault_proxy.becomes(NetworkState::Open);
+    let call = fixture.finishes(&call).await;
     assert_eq!(code(&call), Code::TransportLost.as_str());
-    assert_eq!(text(&house.calls("x").await), "{}");
+    assert_eq!(text(&fixture.calls("x").await), "{}");
     assert_eq!(
-        house.sent("tools/call").len(),
+        fixture.sent("tools/call").len(),
         2,
         "it is not sent again automatically"
     );
@@ -367,28 +368,28 @@ async fn after_sleep_twenty_servers_are_asked_once_each_and_not_in_the_same_mome
 #[tokio::test]
 async fn what_waited_for_a_person_while_the_computer_slept_is_over_and_the_next_is_not() {
     let wall = Arc::default();
-    let house = house_under(&wall, json!({"tools": ["x"]})).await;
-    let call = house.model_asks(&house.id, "x", nothing()).await;
-    house.is_asked_about(&call).await;
+    let fixture = fixture_under(&wall, json!({"tools": ["x"]})).await;
+    let call = fixture.model_asks(&fixture.id, "x", nothing()).await;
+    fixture.is_asked_about(&call).await;
     wall.jumps(8);
-    let call = house.finishes(&call).await;
+    let call = fixture.finishes(&call).await;
     assert_eq!(code(&call), Code::ConsentExpired.as_str());
     let sentence = call.problem.unwrap().sentence;
     assert!(sentence.starts_with("The request expired after"), "{sentence}");
-    assert!(house.host.waiting().is_empty());
-    assert_eq!(house.sent("tools/call").len(), 0);
+    assert!(fixture.host.waiting().is_empty());
+    assert_eq!(fixture.sent("tools/call").len(), 0);
     // The clock goes on from there.
-    let call = house.model_asks(&house.id, "x", nothing()).await;
-    house.is_asked_about(&call).await;
+    let call = fixture.model_asks(&fixture.id, "x", nothing()).await;
+    fixture.is_asked_about(&call).await;
     tokio::time::sleep(limits::SYSTEM_POLL * 2).await;
-    assert_eq!(house.host.waiting().len(), 1);
+    assert_eq!(fixture.host.waiting().len(), 1);
 }
 
 // Proves F-09.
 #[tokio::test]
 async fn remarks_that_keep_a_stream_open_for_ever_keep_no_call() {
     let remarks = (0..200).flat_map(|_| [json!({"events": ": still here\n\n"}), json!({"sleep": 100})]);
-    let house = house(json!({
+    let fixture = fixture(json!({
         "tools": ["x", "talks"],
         "calls": {"talks": remarks.chain([json!("no_reply")]).collect::<Vec<_>>()},
     }))
@@ -396,13 +397,13 @@ async fn remarks_that_keep_a_stream_open_for_ever_keep_no_call() {
     let began = Instant::now();
     let wanted = portcullis_host::host::CallRequest {
         idle: Some(Duration::from_secs(2)),
-        ..portcullis_tests::test_user::by_hand(&house.id, "talks", nothing())
+        ..portcullis_tests::test_user::by_hand(&fixture.id, "talks", nothing())
     };
-    let call = house.host.start_call(wanted).await.unwrap();
-    let call = house.finishes(&call).await;
+    let call = fixture.host.start_call(wanted).await.unwrap();
+    let call = fixture.finishes(&call).await;
     assert_failed(&call, Code::CallTimeout);
     assert!(began.elapsed() < Duration::from_secs(18), "{:?}", began.elapsed());
-    assert_done(&house.calls("x").await);
+    assert_done(&fixture.calls("x").await);
 }
 
 // Proves F-11.
@@ -411,16 +412,16 @@ async fn an_answer_that_is_compressed_unasked_holds_nothing_up() {
     // Four megabytes of nothing.
     const PACKED: &str = include_str!("networks/packed.base64");
     let headers = json!({"Content-Type": "application/json", "Content-Encoding": "gzip"});
-    let house = house(json!({
+    let fixture = fixture(json!({
         "tools": ["x", "packed"],
         "calls": {"packed": [{"http": {"status": 200, "headers": headers, "body": {"base64": PACKED.trim()}}}]},
     }))
     .await;
-    let call = house.calls("packed").await;
+    let call = fixture.calls("packed").await;
     assert_eq!(call.state, CallState::Failed);
     assert_named(&call.problem.unwrap().sentence, "Notes");
-    assert_done(&house.calls("x").await);
-    let all = house.recorded();
+    assert_done(&fixture.calls("x").await);
+    let all = fixture.recorded();
     let asked = |request: &Value| request["headers"]["accept-encoding"] == "identity";
     assert!(all.iter().all(asked), "nothing that packs is asked for");
 }

@@ -29,18 +29,18 @@ async fn adds(mut script: Value) -> ProxiedHost {
     .await
 }
 
-async fn house(script: Value) -> ProxiedHost {
-    let house = adds(script).await;
-    house.sees(&house.id, Phase::Ready).await;
-    house
+async fn fixture(script: Value) -> ProxiedHost {
+    let fixture = adds(script).await;
+    fixture.sees(&fixture.id, Phase::Ready).await;
+    fixture
 }
 
 // Proves OLD-01, OLD-04.
 #[tokio::test]
 async fn the_transport_of_2024_is_found_and_everything_goes_where_it_says() {
-    let house = house(json!({"tools": ["x"]})).await;
-    assert_done(&house.calls("x").await);
-    let all = house.recorded();
+    let fixture = fixture(json!({"tools": ["x"]})).await;
+    assert_done(&fixture.calls("x").await);
+    let all = fixture.recorded();
     let opened = all.iter().position(|request| request["method"] == "GET").unwrap();
     assert_eq!(all[opened]["headers"]["accept"], "text/event-stream");
     assert!(all[opened + 1..].len() >= 4);
@@ -50,7 +50,7 @@ async fn the_transport_of_2024_is_found_and_everything_goes_where_it_says() {
             (&json!("POST"), &json!("/messages"))
         );
     }
-    let detail = house.host.server(&house.id).unwrap();
+    let detail = fixture.host.server(&fixture.id).unwrap();
     assert_eq!(detail.revision.as_deref(), Some("2024-11-05"));
 }
 
@@ -58,7 +58,7 @@ async fn the_transport_of_2024_is_found_and_everything_goes_where_it_says() {
 #[tokio::test]
 async fn answers_progress_and_announcements_come_over_the_stream() {
     let changed = json!({"name": "x", "description": "other", "inputSchema": {"type": "object"}});
-    let house = house(json!({
+    let fixture = fixture(json!({
         "tools": ["x", "change"],
         "calls": {
             "x": [{"progress": {"n": 3}}, {"reply": {"content": [{"type": "text", "text": "done"}]}}],
@@ -66,29 +66,29 @@ async fn answers_progress_and_announcements_come_over_the_stream() {
         },
     }))
     .await;
-    assert_eq!(text(&house.calls("x").await), "done");
-    assert_done(&house.calls("change").await);
+    assert_eq!(text(&fixture.calls("x").await), "done");
+    assert_done(&fixture.calls("change").await);
     wait::until("the change to be seen", || {
-        let server = house.host.server(&house.id).unwrap();
+        let server = fixture.host.server(&fixture.id).unwrap();
         (server.summary.changed_tools == 1).then_some(())
     })
     .await;
-    assert_eq!(house.requests("GET").len(), 1);
-    house.has_no_open_request(&house.id).await;
+    assert_eq!(fixture.requests("GET").len(), 1);
+    fixture.has_no_open_request(&fixture.id).await;
 }
 
 // Proves OLD-04.
 #[tokio::test]
 async fn many_calls_at_once_get_their_own_answers_over_one_stream() {
-    let house = house(json!({"tools": ["x"]})).await;
+    let fixture = fixture(json!({"tools": ["x"]})).await;
     let mut calls = Vec::new();
     for n in 0..20 {
-        calls.push((n, house.begins(&house.id, "x", json!({"n": n})).await));
+        calls.push((n, fixture.begins(&fixture.id, "x", json!({"n": n})).await));
     }
     for (n, call) in calls {
-        assert_eq!(text(&house.finishes(&call).await), json!({"n": n}).to_string());
+        assert_eq!(text(&fixture.finishes(&call).await), json!({"n": n}).to_string());
     }
-    assert_eq!(house.requests("GET").len(), 1);
+    assert_eq!(fixture.requests("GET").len(), 1);
 }
 
 // Proves OLD-04.
@@ -96,9 +96,9 @@ async fn many_calls_at_once_get_their_own_answers_over_one_stream() {
 async fn what_the_server_asks_on_the_stream_is_answered_by_a_post() {
     let asks = json!([{"ask": {"method": "ping"}}, {"ask": {"method": "ping", "id": 7}}, {"reply": {"content": [
         {"type": "text", "text": "asked"}]}}]);
-    let house = house(json!({"tools": ["x"], "calls": {"x": asks}})).await;
-    assert_eq!(text(&house.calls("x").await), "asked");
-    let mut answers = house.requests("POST");
+    let fixture = fixture(json!({"tools": ["x"], "calls": {"x": asks}})).await;
+    assert_eq!(text(&fixture.calls("x").await), "asked");
+    let mut answers = fixture.requests("POST");
     answers.retain(|request| request["body"]["method"].is_null());
     assert_eq!(answers.len(), 2);
     for answer in &answers {
@@ -112,48 +112,51 @@ async fn what_the_server_asks_on_the_stream_is_answered_by_a_post() {
 async fn a_call_is_cancelled_by_a_word() {
     let folder = tempfile::tempdir().unwrap();
     let cancelled = folder.path().join("cancelled");
-    let house = house(json!({"tools": ["x"], "calls": {"x": [{"wait_for_cancel": cancelled}]}})).await;
-    let call = house.begins(&house.id, "x", nothing()).await;
-    wait::holds("the call to be sent", || !house.posts("tools/call").is_empty()).await;
-    house.host.cancel_call(&call.id).unwrap();
-    assert_eq!(house.finishes(&call).await.state, CallState::Cancelled);
+    let fixture = fixture(json!({"tools": ["x"], "calls": {"x": [{"wait_for_cancel": cancelled}]}})).await;
+    let call = fixture.begins(&fixture.id, "x", nothing()).await;
+    wait::holds("the call to be sent", || !fixture.posts("tools/call").is_empty()).await;
+    fixture.host.cancel_call(&call.id).unwrap();
+    assert_eq!(fixture.finishes(&call).await.state, CallState::Cancelled);
     wait::file(&cancelled).await;
 }
 
 // Proves OLD-05, OLD-07.
 #[tokio::test]
 async fn a_stream_that_ends_is_opened_anew_with_the_persons_headers() {
-    let house =
-        house(json!({"tools": ["x", "drop"], "calls": {"drop": ["drop"]}, "http": {"token": "t"}})).await;
+    let fixture =
+        fixture(json!({"tools": ["x", "drop"], "calls": {"drop": ["drop"]}, "http": {"token": "t"}})).await;
     for streams in 2..4 {
-        assert_failed(&house.calls("drop").await, Code::TransportLost);
-        house.sees(&house.id, Phase::Ready).await;
-        assert_done(&house.calls("x").await);
-        assert_eq!(house.requests("GET").len(), streams);
-        let greetings = house.posts("initialize").len();
+        assert_failed(&fixture.calls("drop").await, Code::TransportLost);
+        fixture.sees(&fixture.id, Phase::Ready).await;
+        assert_done(&fixture.calls("x").await);
+        assert_eq!(fixture.requests("GET").len(), streams);
+        let greetings = fixture.posts("initialize").len();
         assert_eq!(greetings, 2 * streams, "refused by POST, then taken, each time");
     }
-    for request in house.recorded() {
+    for request in fixture.recorded() {
         assert_eq!(request["headers"]["x-team"], "blue");
         assert_eq!(
             request["headers"]["authorization"], "Bearer t",
             "old07: on GET and on POST"
         );
     }
-    assert_eq!(house.host.server(&house.id).unwrap().era, Some(EraChoice::Legacy));
+    assert_eq!(
+        fixture.host.server(&fixture.id).unwrap().era,
+        Some(EraChoice::Legacy)
+    );
 }
 
 // Proves OLD-05.
 #[tokio::test]
 async fn a_server_that_forgot_the_stream_is_connected_anew() {
-    let house = house(json!({
+    let fixture = fixture(json!({
         "tools": ["x", "forget"],
         "calls": {"forget": ["expire_sessions"]},
         "http": {"sessions": true},
     }))
     .await;
-    assert_done(&house.calls("forget").await);
-    let call = house.calls("x").await;
+    assert_done(&fixture.calls("forget").await);
+    let call = fixture.calls("x").await;
     assert_failed(&call, Code::TransportLost);
     assert!(
         call.problem
@@ -162,31 +165,31 @@ async fn a_server_that_forgot_the_stream_is_connected_anew() {
             .ends_with("The request had no effect."),
         "the stream itself is still open"
     );
-    wait::holds("another stream", || house.requests("GET").len() == 2).await;
-    house.sees(&house.id, Phase::Ready).await;
-    assert_done(&house.calls("x").await);
+    wait::holds("another stream", || fixture.requests("GET").len() == 2).await;
+    fixture.sees(&fixture.id, Phase::Ready).await;
+    assert_done(&fixture.calls("x").await);
 }
 
 // Proves OLD-05, F-10.
 #[tokio::test]
 async fn a_cut_connection_fails_what_waits_and_is_made_again() {
-    let house = house(json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}})).await;
-    let call = house.begins(&house.id, "wait", nothing()).await;
-    wait::holds("the call to be sent", || !house.posts("tools/call").is_empty()).await;
-    house.fault_proxy.becomes(NetworkState::Down);
-    assert_failed(&house.finishes(&call).await, Code::TransportLost);
-    let state = house.sees(&house.id, Phase::Failing).await;
+    let fixture = fixture(json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}})).await;
+    let call = fixture.begins(&fixture.id, "wait", nothing()).await;
+    wait::holds("the call to be sent", || !fixture.posts("tools/call").is_empty()).await;
+    fixture.fault_proxy.becomes(NetworkState::Down);
+    assert_failed(&fixture.finishes(&call).await, Code::TransportLost);
+    let state = fixture.sees(&fixture.id, Phase::Failing).await;
     assert!(state.retry_at.is_some(), "{state:?}");
-    house.fault_proxy.becomes(NetworkState::Open);
-    house.comes_back().await;
+    fixture.fault_proxy.becomes(NetworkState::Open);
+    fixture.comes_back().await;
 }
 
 // Proves OLD-02.
 #[tokio::test]
 async fn a_stream_that_never_says_where_to_post_is_given_up_with_a_hint() {
-    let house = adds(json!({"http": {"endpoint": ""}})).await;
-    let state = house
-        .sees_within(&house.id, Phase::Stopped, Duration::from_secs(60))
+    let fixture = adds(json!({"http": {"endpoint": ""}})).await;
+    let state = fixture
+        .sees_within(&fixture.id, Phase::Stopped, Duration::from_secs(60))
         .await;
     let problem = state.problem.unwrap();
     assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
@@ -238,8 +241,8 @@ async fn a_transport_that_the_person_chose_is_the_only_one_that_is_tried() {
 // Proves OLD-07.
 #[tokio::test]
 async fn a_wrong_key_leads_to_a_sign_in() {
-    let house = adds(json!({"http": {"token": "another"}})).await;
-    let state = house.sees(&house.id, Phase::NeedsSignIn).await;
+    let fixture = adds(json!({"http": {"token": "another"}})).await;
+    let state = fixture.sees(&fixture.id, Phase::NeedsSignIn).await;
     assert_eq!(state.problem.unwrap().code, Code::AuthRequired.as_str());
 }
 
@@ -248,8 +251,8 @@ async fn a_wrong_key_leads_to_a_sign_in() {
 async fn what_a_server_names_elsewhere_is_shown_and_hears_nothing() {
     let sink = Sink::answering(Answer::Text("{}".to_owned())).await;
     let elsewhere = sink.url("/messages");
-    let house = adds(json!({"http": {"endpoint": elsewhere}})).await;
-    let problem = house.sees(&house.id, Phase::Stopped).await.problem.unwrap();
+    let fixture = adds(json!({"http": {"endpoint": elsewhere}})).await;
+    let problem = fixture.sees(&fixture.id, Phase::Stopped).await.problem.unwrap();
     assert_eq!(problem.code, Code::NetworkForbidden.as_str());
     assert!(
         problem.sentence.ends_with("Nothing was sent there."),
@@ -263,34 +266,35 @@ async fn what_a_server_names_elsewhere_is_shown_and_hears_nothing() {
 // Proves S-85, F-11.
 #[tokio::test]
 async fn an_event_of_17_mib_ends_the_connection_and_says_so() {
-    let house = house(json!({"tools": ["x", "large"], "calls": {"large": [{"oversized_mib": 17}]}})).await;
-    assert_failed(&house.calls("large").await, Code::MessageTooLarge);
-    wait::holds("another stream", || house.requests("GET").len() == 2).await;
-    house.sees(&house.id, Phase::Ready).await;
-    assert_done(&house.calls("x").await);
+    let fixture =
+        fixture(json!({"tools": ["x", "large"], "calls": {"large": [{"oversized_mib": 17}]}})).await;
+    assert_failed(&fixture.calls("large").await, Code::MessageTooLarge);
+    wait::holds("another stream", || fixture.requests("GET").len() == 2).await;
+    fixture.sees(&fixture.id, Phase::Ready).await;
+    assert_done(&fixture.calls("x").await);
 }
 
 #[tokio::test]
 async fn turning_an_old_server_off_closes_its_stream() {
-    let house = house(json!({"tools": ["x"]})).await;
-    house.turns_off(&house.id).await;
+    let fixture = fixture(json!({"tools": ["x"]})).await;
+    fixture.turns_off(&fixture.id).await;
     wait::holds("all connections to close", || {
-        house.fault_proxy.connections() == 0
+        fixture.fault_proxy.connections() == 0
     })
     .await;
 }
 
 #[tokio::test]
 async fn turning_an_old_server_off_before_it_answers_closes_its_stream() {
-    let house = adds(json!({"on": {"initialize": ["no_reply"]}})).await;
+    let fixture = adds(json!({"on": {"initialize": ["no_reply"]}})).await;
     wait::holds("the handshake to be under way", || {
-        let posts = house.requests("POST");
+        let posts = fixture.requests("POST");
         posts.iter().any(|request| request["target"] == "/messages")
     })
     .await;
-    house.turns_off(&house.id).await;
+    fixture.turns_off(&fixture.id).await;
     wait::holds("all connections to close", || {
-        house.fault_proxy.connections() == 0
+        fixture.fault_proxy.connections() == 0
     })
     .await;
 }

@@ -35,9 +35,9 @@ fn is_page(request: &Request) -> bool {
     matches!(request.asked, Asked::Page { .. })
 }
 
-async fn opens(house: &TestHost) {
-    let request = house.is_asked("the address", is_link).await;
-    house.answers(&request, Answer::Open {}).await;
+async fn opens(fixture: &TestHost) {
+    let request = fixture.is_asked("the address", is_link).await;
+    fixture.answers(&request, Answer::Open {}).await;
 }
 
 /// A tool that does the first at its first call, the second at its second, and so on; the last from then on.
@@ -62,24 +62,24 @@ async fn every_page_is_asked_about_and_the_call_is_made_again_when_the_person_sa
     for way in TRANSPORTS {
         let folder = tempfile::tempdir().unwrap();
         let steps = in_turn(folder.path(), &[json!([pages_first(&["a", "b"])]), done()]);
-        let house = TestHost::ready(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-        let call = house.begins(&house.id, "x", json!({"k": [1, "ö"]})).await;
-        opens(&house).await;
-        opens(&house).await;
-        let request = house.is_asked("whether it is done", is_page).await;
+        let fixture = TestHost::ready(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+        let call = fixture.begins(&fixture.id, "x", json!({"k": [1, "ö"]})).await;
+        opens(&fixture).await;
+        opens(&fixture).await;
+        let request = fixture.is_asked("whether it is done", is_page).await;
         let_assert!(&request.asked => Asked::Page { hosts, cause });
         assert_eq!(hosts, &["sign.example", "sign.example"]);
         assert_eq!(cause.as_ref().unwrap().call.as_ref(), Some(&call.id));
-        assert_eq!(house.sent("tools/call").len(), 1, "{way:?}: not automatically");
-        house.answers(&request, Answer::Done {}).await;
-        assert_eq!(text(&house.finishes(&call).await), "linked");
-        let sent = house.sent("tools/call");
+        assert_eq!(fixture.sent("tools/call").len(), 1, "{way:?}: not automatically");
+        fixture.answers(&request, Answer::Done {}).await;
+        assert_eq!(text(&fixture.finishes(&call).await), "linked");
+        let sent = fixture.sent("tools/call");
         assert_eq!(sent.len(), 2);
         assert_eq!(sent[0]["params"]["arguments"], sent[1]["params"]["arguments"]);
         assert_ne!(sent[0]["id"], sent[1]["id"]);
-        assert_eq!(house.browser.opened(), [PAGE, PAGE]);
-        house.sees_row("Waiting for you to finish on a web page").await;
-        house.host.close().await;
+        assert_eq!(fixture.browser.opened(), [PAGE, PAGE]);
+        fixture.sees_row("Waiting for you to finish on a web page").await;
+        fixture.host.close().await;
     }
 }
 
@@ -88,13 +88,13 @@ async fn every_page_is_asked_about_and_the_call_is_made_again_when_the_person_sa
 async fn a_page_changes_nothing_of_what_is_sent_as_ours() {
     let folder = tempfile::tempdir().unwrap();
     let steps = in_turn(folder.path(), &[json!([pages_first(&["a"])]), done()]);
-    let house = TestHost::over_http(json!({"tools": ["x"], "calls": {"x": steps}})).await;
-    let call = house.begins(&house.id, "x", nothing()).await;
-    opens(&house).await;
-    let request = house.is_asked("whether it is done", is_page).await;
-    house.answers(&request, Answer::Done {}).await;
-    assert_done(&house.finishes(&call).await);
-    let headers: Vec<Value> = house
+    let fixture = TestHost::over_http(json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let call = fixture.begins(&fixture.id, "x", nothing()).await;
+    opens(&fixture).await;
+    let request = fixture.is_asked("whether it is done", is_page).await;
+    fixture.answers(&request, Answer::Done {}).await;
+    assert_done(&fixture.finishes(&call).await);
+    let headers: Vec<Value> = fixture
         .recorded()
         .into_iter()
         .filter(|line| line["body"]["method"] == "tools/call")
@@ -113,35 +113,35 @@ async fn a_page_changes_nothing_of_what_is_sent_as_ours() {
 async fn a_call_that_waits_for_a_page_can_be_given_up_or_stopped() {
     for give_up in [true, false] {
         let script = json!({"tools": ["x", "good"], "calls": {"x": [pages_first(&["a"])]}});
-        let house = TestHost::piped(script).await;
-        let call = house.begins(&house.id, "x", nothing()).await;
-        opens(&house).await;
-        let request = house.is_asked("whether it is done", is_page).await;
+        let fixture = TestHost::piped(script).await;
+        let call = fixture.begins(&fixture.id, "x", nothing()).await;
+        opens(&fixture).await;
+        let request = fixture.is_asked("whether it is done", is_page).await;
         match give_up {
-            true => house.answers(&request, Answer::Deny {}).await,
-            false => house.host.cancel_call(&call.id).unwrap(),
+            true => fixture.answers(&request, Answer::Deny {}).await,
+            false => fixture.host.cancel_call(&call.id).unwrap(),
         }
         let expected = match give_up {
             true => Code::InputRequired,
             false => Code::CallCancelled,
         };
-        assert_failed(&house.finishes(&call).await, expected);
-        wait::holds("nothing to be asked", || house.host.waiting().is_empty()).await;
-        assert_eq!(house.sent("tools/call").len(), 1);
-        assert_done(&house.calls("good").await);
+        assert_failed(&fixture.finishes(&call).await, expected);
+        wait::holds("nothing to be asked", || fixture.host.waiting().is_empty()).await;
+        assert_eq!(fixture.sent("tools/call").len(), 1);
+        assert_done(&fixture.calls("good").await);
     }
 }
 
 // Proves ELI-27.
 #[tokio::test]
 async fn a_page_that_is_not_opened_ends_the_call_and_nothing_is_sent_again() {
-    let house = TestHost::piped(json!({"tools": ["x"], "calls": {"x": [pages_first(&["a", "b"])]}})).await;
-    let call = house.begins(&house.id, "x", nothing()).await;
-    let request = house.is_asked("the address", is_link).await;
-    house.answers(&request, Answer::Decline {}).await;
-    assert_failed(&house.finishes(&call).await, Code::InputRequired);
-    assert!(house.browser.opened().is_empty() && house.host.waiting().is_empty());
-    assert_eq!(house.sent("tools/call").len(), 1);
+    let fixture = TestHost::piped(json!({"tools": ["x"], "calls": {"x": [pages_first(&["a", "b"])]}})).await;
+    let call = fixture.begins(&fixture.id, "x", nothing()).await;
+    let request = fixture.is_asked("the address", is_link).await;
+    fixture.answers(&request, Answer::Decline {}).await;
+    assert_failed(&fixture.finishes(&call).await, Code::InputRequired);
+    assert!(fixture.browser.opened().is_empty() && fixture.host.waiting().is_empty());
+    assert_eq!(fixture.sent("tools/call").len(), 1);
 }
 
 // Proves ELI-27.
@@ -164,10 +164,10 @@ async fn only_pages_may_come_first_and_only_in_the_revision_that_has_it() {
         ("2025-06-18", pages_first(&["a"]), Code::ProtocolError),
     ] {
         let script = json!({"version": version, "tools": ["x"], "calls": {"x": [steps]}});
-        let house = TestHost::piped(script).await;
-        assert_failed(&house.calls("x").await, expected);
-        assert!(house.host.waiting().is_empty());
-        house.host.close().await;
+        let fixture = TestHost::piped(script).await;
+        assert_failed(&fixture.calls("x").await, expected);
+        assert!(fixture.host.waiting().is_empty());
+        fixture.host.close().await;
     }
 }
 
@@ -182,18 +182,18 @@ async fn the_servers_notice_that_a_page_is_done_repeats_the_call_and_other_ids_d
         {"say": {"jsonrpc": "2.0", "method": "notifications/elicitation/complete"}},
         {"touch": others}, {"wait_for_file": go}, complete("a"), complete("a")]);
     let script = json!({"tools": ["x", "tell"], "calls": {"x": steps, "tell": tell}});
-    let house = TestHost::piped(script).await;
-    let call = house.begins(&house.id, "x", nothing()).await;
-    opens(&house).await;
-    house.is_asked("whether it is done", is_page).await;
-    let telling = house.begins(&house.id, "tell", nothing()).await;
+    let fixture = TestHost::piped(script).await;
+    let call = fixture.begins(&fixture.id, "x", nothing()).await;
+    opens(&fixture).await;
+    fixture.is_asked("whether it is done", is_page).await;
+    let telling = fixture.begins(&fixture.id, "tell", nothing()).await;
     wait::file(&others).await;
-    assert!(house.host.waiting().iter().any(is_page));
-    assert_eq!(house.sent("tools/call").len(), 2, "x once, and tell");
+    assert!(fixture.host.waiting().iter().any(is_page));
+    assert_eq!(fixture.sent("tools/call").len(), 2, "x once, and tell");
     std::fs::write(&go, "").unwrap();
-    assert_eq!(text(&house.finishes(&call).await), "linked");
-    assert_done(&house.finishes(&telling).await);
-    wait::holds("nothing to be asked", || house.host.waiting().is_empty()).await;
+    assert_eq!(text(&fixture.finishes(&call).await), "linked");
+    assert_done(&fixture.finishes(&telling).await);
+    wait::holds("nothing to be asked", || fixture.host.waiting().is_empty()).await;
 }
 
 // Proves ELI-26, PNG-06.
@@ -234,17 +234,17 @@ async fn in_the_modern_era_only_asking_again_tells_and_a_person_sets_the_pace() 
         let turns = [asks, not_yet("s2"), not_yet("s3"), done()];
         let steps = in_turn(folder.path(), &turns);
         let script = json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}});
-        let house = TestHost::ready(way, script).await;
-        let call = house.begins(&house.id, "x", nothing()).await;
-        opens(&house).await;
+        let fixture = TestHost::ready(way, script).await;
+        let call = fixture.begins(&fixture.id, "x", nothing()).await;
+        opens(&fixture).await;
         for round in 2..=3 {
-            let request = house.is_asked("whether it is done", is_page).await;
-            assert_eq!(house.sent("tools/call").len(), round, "{way:?}");
-            house.answers(&request, Answer::Done {}).await;
-            house.sees_sent("tools/call", round + 1).await;
+            let request = fixture.is_asked("whether it is done", is_page).await;
+            assert_eq!(fixture.sent("tools/call").len(), round, "{way:?}");
+            fixture.answers(&request, Answer::Done {}).await;
+            fixture.sees_sent("tools/call", round + 1).await;
         }
-        assert_eq!(text(&house.finishes(&call).await), "linked");
-        let sent = house.sent("tools/call");
+        assert_eq!(text(&fixture.finishes(&call).await), "linked");
+        let sent = fixture.sent("tools/call");
         let carried: Vec<_> = sent
             .iter()
             .map(|call| call["params"]["requestState"].clone())
@@ -255,6 +255,6 @@ async fn in_the_modern_era_only_asking_again_tells_and_a_person_sets_the_pace() 
             json!({"q": {"action": "accept"}})
         );
         assert_eq!(sent[2]["params"].get("inputResponses"), None);
-        house.host.close().await;
+        fixture.host.close().await;
     }
 }

@@ -114,8 +114,8 @@ async fn turning_a_server_off_ends_both_of_its_processes() {
     assert_eq!(person.sees(&id, Phase::Off).await.words, "off");
 }
 
-fn is_modern(house: &TestHost) -> bool {
-    era(&house.person, &house.id) == Some(EraChoice::Modern)
+fn is_modern(fixture: &TestHost) -> bool {
+    era(&fixture.person, &fixture.id) == Some(EraChoice::Modern)
 }
 
 // Proves ERA-09.
@@ -126,10 +126,10 @@ async fn a_server_that_names_a_revision_of_ours_is_asked_again_with_it() {
     let refusal = json!({"code": -32602, "message": "Unsupported protocol version",
         "data": {"supported": ["2025-03-26", "2025-06-18", "1999-01-01"], "requested": "2025-11-25"}});
     let steps = json!([{"if_file": {"path": been, "else": [{"touch": been}, {"error": refusal}]}}]);
-    let house = TestHost::piped(json!({"tools": ["x"], "on": {"initialize": steps}})).await;
-    let detail = house.host.server(&house.id).unwrap();
+    let fixture = TestHost::piped(json!({"tools": ["x"], "on": {"initialize": steps}})).await;
+    let detail = fixture.host.server(&fixture.id).unwrap();
     assert_eq!(detail.revision.as_deref(), Some("2025-06-18"));
-    let asked: Vec<_> = house
+    let asked: Vec<_> = fixture
         .sent("initialize")
         .iter()
         .map(|hello| hello["params"]["protocolVersion"].clone())
@@ -146,13 +146,13 @@ async fn a_server_of_other_revisions_is_not_used_and_both_are_named() {
         json!({"version": "1999-01-01"}),
     ] {
         for way in TRANSPORTS {
-            let house = TestHost::added(way, script.clone()).await;
-            let state = house.sees(&house.id, Phase::Stopped).await;
+            let fixture = TestHost::added(way, script.clone()).await;
+            let state = fixture.sees(&fixture.id, Phase::Stopped).await;
             let problem = state.problem.unwrap();
             assert_eq!(problem.code, Code::NoCommonRevision.as_str());
             assert_has!(problem.sentence, "1999-01-01", "2025-11-25");
-            assert!(house.sent("notifications/initialized").is_empty());
-            assert!(house.sent("tools/list").is_empty());
+            assert!(fixture.sent("notifications/initialized").is_empty());
+            assert!(fixture.sent("tools/list").is_empty());
         }
     }
 }
@@ -169,14 +169,14 @@ async fn a_server_that_refuses_our_revision_and_names_it_is_asked_again() {
         let been = folder.path().join("been");
         let steps = json!([{"if_file": {"path": been,
             "else": [{"touch": been}, other_revision(&["2026-07-28"])]}}]);
-        let house = TestHost::ready(
+        let fixture = TestHost::ready(
             way,
             json!({"era": "modern", "tools": ["x"], "on": {"server/discover": steps}}),
         )
         .await;
-        assert!(is_modern(&house) && house.sent("initialize").is_empty());
-        assert_eq!(house.sent("server/discover").len(), 2);
-        assert_done(&house.calls("x").await);
+        assert!(is_modern(&fixture) && fixture.sent("initialize").is_empty());
+        assert_eq!(fixture.sent("server/discover").len(), 2);
+        assert_done(&fixture.calls("x").await);
     }
 }
 
@@ -202,9 +202,10 @@ async fn a_modern_refusal_is_not_followed_by_a_handshake() {
         ));
         for (way, step) in steps {
             // It would take a handshake; it must not get one.
-            let house = TestHost::added(way, json!({"era": "both", "on": {"server/discover": [step]}})).await;
-            let state = house.sees(&house.id, Phase::Stopped).await;
-            assert!(house.sent("initialize").is_empty(), "{refusal}");
+            let fixture =
+                TestHost::added(way, json!({"era": "both", "on": {"server/discover": [step]}})).await;
+            let state = fixture.sees(&fixture.id, Phase::Stopped).await;
+            assert!(fixture.sent("initialize").is_empty(), "{refusal}");
             let code = state.problem.unwrap().code;
             assert!(
                 [Code::NoCommonRevision.as_str(), Code::ProtocolError.as_str()].contains(&code.as_str()),
@@ -222,9 +223,9 @@ async fn a_server_that_names_revisions_of_before_only_gets_a_handshake() {
             other_revision(&["2025-06-18"]),
             json!({"reply": {"supportedVersions": ["2025-06-18"], "capabilities": {}}}),
         ] {
-            let house = TestHost::ready(way, json!({"on": {"server/discover": [step]}})).await;
-            assert!(!is_modern(&house));
-            house.host.close().await;
+            let fixture = TestHost::ready(way, json!({"on": {"server/discover": [step]}})).await;
+            assert!(!is_modern(&fixture));
+            fixture.host.close().await;
         }
     }
 }
@@ -244,11 +245,11 @@ async fn any_other_answer_means_a_handshake() {
             json!({"reply": {"supportedVersions": 7}}),
             json!({"malformed": "no_jsonrpc"}),
         ] {
-            let house =
+            let fixture =
                 TestHost::ready(way, json!({"tools": ["x"], "on": {"server/discover": [step]}})).await;
-            assert!(!is_modern(&house), "{step}");
-            assert_done(&house.calls("x").await);
-            house.host.close().await;
+            assert!(!is_modern(&fixture), "{step}");
+            assert_done(&fixture.calls("x").await);
+            fixture.host.close().await;
         }
     }
 }
@@ -257,11 +258,11 @@ async fn any_other_answer_means_a_handshake() {
 #[tokio::test]
 async fn silence_and_death_at_the_question_mean_a_handshake_with_a_new_process() {
     for step in [json!("no_reply"), json!({"exit": 1}), json!("close_stdout")] {
-        let house = TestHost::piped(json!({"tools": ["x"], "on": {"server/discover": [step]}})).await;
-        assert!(!is_modern(&house), "{step}");
-        assert_eq!(house.sent("server/discover").len(), 1);
-        assert_done(&house.calls("x").await);
-        house.host.close().await;
+        let fixture = TestHost::piped(json!({"tools": ["x"], "on": {"server/discover": [step]}})).await;
+        assert!(!is_modern(&fixture), "{step}");
+        assert_eq!(fixture.sent("server/discover").len(), 1);
+        assert_done(&fixture.calls("x").await);
+        fixture.host.close().await;
     }
 }
 
@@ -276,9 +277,10 @@ async fn other_refusals_of_http_mean_a_handshake() {
                 false => "text/html",
             };
             let step = json!({"http": {"status": status, "headers": {"Content-Type": kind}, "body": body}});
-            let house = TestHost::over_http(json!({"tools": ["x"], "on": {"server/discover": [step]}})).await;
-            assert!(!is_modern(&house), "{status} {body}");
-            house.host.close().await;
+            let fixture =
+                TestHost::over_http(json!({"tools": ["x"], "on": {"server/discover": [step]}})).await;
+            assert!(!is_modern(&fixture), "{status} {body}");
+            fixture.host.close().await;
         }
     }
 }
@@ -294,12 +296,12 @@ async fn a_sign_in_and_a_fault_of_the_server_decide_nothing() {
         (503, Phase::Failing),
     ] {
         let step = json!({"http": {"status": status}});
-        let house = TestHost::added(
+        let fixture = TestHost::added(
             Transport::Http,
             json!({"era": "both", "on": {"server/discover": [step]}}),
         )
         .await;
-        house.sees(&house.id, phase).await;
-        assert!(house.sent("initialize").is_empty(), "{status}");
+        fixture.sees(&fixture.id, phase).await;
+        assert!(fixture.sent("initialize").is_empty(), "{status}");
     }
 }

@@ -3,8 +3,8 @@
 //! `crates/approval/src/consent/tests/reasons.rs`; this is what becomes of it in the rows.
 
 use portcullis_api::{
-    Answer, Asked, Filled, FlowClass, Hidden, Outcome, ProviderDraft, ProviderKind, RecordKind, Request, Say,
-    Scope,
+    Answer, Asked, Filled, FlowClass, Hidden, Outcome, ProviderDraft, ProviderKind, RecordKind, Request,
+    Scope, Tristate,
 };
 use portcullis_host::Host;
 use portcullis_tests::test_user::{TestUser, assert_done, nothing, program};
@@ -92,9 +92,9 @@ async fn opens(person: &TestUser) -> Vec<Request> {
         requests.push(person.is_asked(label, of_it).await);
     }
     let says = FlowClass {
-        private: Say::Unsaid,
-        strangers: Say::Unsaid,
-        sends: Say::No,
+        private: Tristate::Unsaid,
+        strangers: Tristate::Unsaid,
+        sends: Tristate::No,
     };
     let class = person.host.set_class(&id, None, says).await.unwrap();
     requests.push(class.unwrap());

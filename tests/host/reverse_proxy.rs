@@ -84,15 +84,15 @@ fn authority() -> Option<Authority> {
 async fn behind_nginx(script: Value, lines: &str) -> Option<(ProxiedHost, Proxy)> {
     let authority = authority()?;
     let mut nginx = None;
-    let house = ProxiedHost::drafted(TestUser::new().await, script, async |draft| {
+    let fixture = ProxiedHost::drafted(TestUser::new().await, script, async |draft| {
         let_assert!(&mut draft.endpoint => Endpoint::Address { url });
         let proxy = Proxy::before(url, &authority, lines).await;
         *url = proxy.url();
         nginx = Some(proxy);
     })
     .await;
-    house.sees(&house.id, Phase::Ready).await;
-    Some((house, nginx?))
+    fixture.sees(&fixture.id, Phase::Ready).await;
+    Some((fixture, nginx?))
 }
 
 /// What runs where our authority is trusted. Left out of an ordinary run, and nothing without it.
@@ -113,24 +113,24 @@ mod inside {
                 "change": [{"change_tool": changed}],
             },
         });
-        let (house, _nginx) = or_skip!(behind_nginx(script.clone(), lines).await);
-        assert_eq!(text(&house.calls("slow").await), "slow");
-        assert_done(&house.calls("large").await);
-        let calls = (0..20).map(|_| house.calls("x"));
+        let (fixture, _nginx) = or_skip!(behind_nginx(script.clone(), lines).await);
+        assert_eq!(text(&fixture.calls("slow").await), "slow");
+        assert_done(&fixture.calls("large").await);
+        let calls = (0..20).map(|_| fixture.calls("x"));
         for call in futures::future::join_all(calls).await {
             assert_done(&call);
         }
-        house.host.close().await;
+        fixture.host.close().await;
         // What is announced stays in its buffers until they are full, unless it is told to keep none.
         let lines = "proxy_buffering off; proxy_read_timeout 1h;";
-        let (house, _nginx) = behind_nginx(script, lines).await.expect("it worked before");
-        assert_done(&house.calls("change").await);
+        let (fixture, _nginx) = behind_nginx(script, lines).await.expect("it worked before");
+        assert_done(&fixture.calls("change").await);
         wait::until("the change to be seen", || {
-            let server = house.host.server(&house.id).unwrap();
+            let server = fixture.host.server(&fixture.id).unwrap();
             (server.summary.changed_tools == 1).then_some(())
         })
         .await;
-        house.host.close().await;
+        fixture.host.close().await;
     }
 
     #[tokio::test]
@@ -170,45 +170,45 @@ mod inside {
             proxy_connect_timeout 1s;";
         let script = json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}});
         let lines = format!("root {}; {lines}", std::env::var("AUTHORITY").unwrap_or_default());
-        let (house, _nginx) = or_skip!(behind_nginx(script, &lines).await);
+        let (fixture, _nginx) = or_skip!(behind_nginx(script, &lines).await);
         // 502: there is no server behind it, and its clients were cut off.
-        let call = house.begins(&house.id, "wait", nothing()).await;
-        wait::holds("the call to be sent", || house.sent("tools/call").len() == 1).await;
+        let call = fixture.begins(&fixture.id, "wait", nothing()).await;
+        wait::holds("the call to be sent", || fixture.sent("tools/call").len() == 1).await;
         let closed = Instant::now();
-        house.fault_proxy.becomes(NetworkState::Down);
-        let call = house.finishes(&call).await;
+        fixture.fault_proxy.becomes(NetworkState::Down);
+        let call = fixture.finishes(&call).await;
         let said = call.problem.clone().unwrap();
         assert_has!(said.sentence, "The request may have taken effect");
-        house.sees(&house.id, Phase::Failing).await;
+        fixture.sees(&fixture.id, Phase::Failing).await;
         assert!(
             closed.elapsed() < Duration::from_secs(30),
             "{:?}",
             closed.elapsed()
         );
-        house.fault_proxy.becomes(NetworkState::Open);
-        house.comes_back().await;
+        fixture.fault_proxy.becomes(NetworkState::Open);
+        fixture.comes_back().await;
         // 503, said by nginx itself: it is asked again a moment later, and a call that may have been done is not.
         let mark = std::path::PathBuf::from(std::env::var_os("AUTHORITY").unwrap()).join("closed");
-        let before = house.sent("tools/call").len();
+        let before = fixture.sent("tools/call").len();
         std::fs::write(&mark, "").unwrap();
-        assert_failed(&house.calls("x").await, Code::NetworkBusy);
+        assert_failed(&fixture.calls("x").await, Code::NetworkBusy);
         assert_eq!(
-            house.sent("tools/call").len(),
+            fixture.sent("tools/call").len(),
             before,
             "nginx answered automatically"
         );
         std::fs::remove_file(&mark).unwrap();
-        house.comes_back().await;
-        house.has_no_open_request(&house.id).await;
-        house.host.close().await;
+        fixture.comes_back().await;
+        fixture.has_no_open_request(&fixture.id).await;
+        fixture.host.close().await;
     }
 
     #[tokio::test]
     #[ignore = "is run by the tests above"]
     async fn times_out() {
         let script = json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}});
-        let (house, _nginx) = or_skip!(behind_nginx(script, "proxy_read_timeout 2s;").await);
-        let call = house.calls("wait").await;
+        let (fixture, _nginx) = or_skip!(behind_nginx(script, "proxy_read_timeout 2s;").await);
+        let call = fixture.calls("wait").await;
         assert_failed(&call, Code::NetworkBusy);
         let sentence = call.problem.unwrap().sentence;
         assert!(
@@ -217,15 +217,15 @@ mod inside {
         );
         // It is asked whether it is there, and it is. Its stream of announcements is cut every two seconds as well, which is
         // no reason to call it away.
-        house.sees(&house.id, Phase::Ready).await;
+        fixture.sees(&fixture.id, Phase::Ready).await;
         let until = Instant::now() + Duration::from_secs(9);
         while Instant::now() < until {
-            assert_eq!(house.state(&house.id).phase, Phase::Ready);
+            assert_eq!(fixture.state(&fixture.id).phase, Phase::Ready);
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        assert_done(&house.calls("x").await);
-        assert_eq!(house.sent("initialize").len(), 1, "one connection all along");
-        house.host.close().await;
+        assert_done(&fixture.calls("x").await);
+        assert_eq!(fixture.sent("initialize").len(), 1, "one connection all along");
+        fixture.host.close().await;
     }
 
     #[tokio::test]
@@ -237,23 +237,23 @@ mod inside {
             "calls": {"half": begun, "large": [{"trickle": 2}, {"text_bytes": 800}]},
         });
         // Byte by byte: the answer takes seconds, and all of it comes.
-        let (house, nginx) = or_skip!(behind_nginx(script, "proxy_buffering off;").await);
+        let (fixture, nginx) = or_skip!(behind_nginx(script, "proxy_buffering off;").await);
         let began = Instant::now();
-        assert_done(&house.calls("large").await);
+        assert_done(&fixture.calls("large").await);
         assert!(
             began.elapsed() > Duration::from_secs(1),
             "it was slow: {:?}",
             began.elapsed()
         );
-        let call = house.begins(&house.id, "half", nothing()).await;
+        let call = fixture.begins(&fixture.id, "half", nothing()).await;
         // Its answer has begun: before that there is nothing to break off, and nginx says so itself with a 502.
         wait::until("the answer to begin", || {
-            house.host.call(&call.id).unwrap().progress
+            fixture.host.call(&call.id).unwrap().progress
         })
         .await;
         // The network is cut and open again at once.
-        house.fault_proxy.becomes(NetworkState::Open);
-        let call = house.finishes(&call).await;
+        fixture.fault_proxy.becomes(NetworkState::Open);
+        let call = fixture.finishes(&call).await;
         assert_eq!(
             code(&call),
             Code::TransportLost.as_str(),
@@ -261,7 +261,7 @@ mod inside {
             call.problem,
             nginx.log()
         );
-        house.comes_back().await;
-        house.host.close().await;
+        fixture.comes_back().await;
+        fixture.host.close().await;
     }
 }

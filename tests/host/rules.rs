@@ -30,8 +30,8 @@ fn everything(era: &str) -> Value {
 }
 
 /// Uses everything once, and a tool many times at once.
-async fn uses_everything(house: &TestHost) {
-    let (host, id) = (&house.host, &house.id);
+async fn uses_everything(fixture: &TestHost) {
+    let (host, id) = (&fixture.host, &fixture.id);
     host.set_log_level(id, Some(LogLevel::Info)).await.unwrap();
     host.resources(id, "").await.unwrap();
     host.prompts(id, "").await.unwrap();
@@ -41,10 +41,10 @@ async fn uses_everything(house: &TestHost) {
     let mut calls = Vec::new();
     for at in 0..40 {
         let arguments = json!({"at": at, "text": "line\nline\r\n\u{1f980} ö"});
-        calls.push(house.begins(id, "x", arguments).await);
+        calls.push(fixture.begins(id, "x", arguments).await);
     }
     for call in &calls {
-        assert_done(&house.finishes(call).await);
+        assert_done(&fixture.finishes(call).await);
     }
 }
 

@@ -182,9 +182,9 @@ async fn a_call_becomes_a_task_and_its_result_is_the_result_of_the_call() {
     for era in ERAS {
         let folder = tempfile::tempdir().unwrap();
         let enough = folder.path().join("enough");
-        let house = TaskHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
-        let call = house.begins().await;
-        let task = house
+        let fixture = TaskHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+        let call = fixture.begins().await;
+        let task = fixture
             .task(&call.id, |task| task.state == TaskState::Working)
             .await;
         assert_eq!(task.call.state, CallState::Running, "{era:?}");
@@ -193,24 +193,26 @@ async fn a_call_becomes_a_task_and_its_result_is_the_result_of_the_call() {
         assert_named(&task.words, "Notes");
         // It is followed from the moment in which it is on its way to the disk.
         let row = wait::until_async("a row that says that it runs as a task", async || {
-            let row = house.row(&call).await;
+            let row = fixture.row(&call).await;
             (row.outcome_words == "running as a task").then_some(row)
         });
         assert_eq!(row.await.outcome, Outcome::Waiting);
-        house.sees_sent("tasks/get", 2).await;
+        fixture.sees_sent("tasks/get", 2).await;
         std::fs::write(&enough, "").unwrap();
-        let done = house.finishes(&call).await;
+        let done = fixture.finishes(&call).await;
         assert_done(&done);
         assert_eq!(text(&done), "the end");
-        let ended = house.task(&call.id, |task| task.state == TaskState::Ended).await;
+        let ended = fixture
+            .task(&call.id, |task| task.state == TaskState::Ended)
+            .await;
         assert!(
             ended.result_kept && ended.call.state == CallState::Done,
             "{ended:?}"
         );
-        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
-        assert_eq!(house.sent("tools/call").len(), 1, "it is one call");
-        assert_done(&house.calls("plain").await);
-        house.host.close().await;
+        assert_eq!(fixture.ended_row(&call).await.outcome, Outcome::Done);
+        assert_eq!(fixture.sent("tools/call").len(), 1, "it is one call");
+        assert_done(&fixture.calls("plain").await);
+        fixture.host.close().await;
     }
 }
 
@@ -220,18 +222,18 @@ async fn the_extension_is_declared_where_a_task_is_welcome_and_nowhere_else() {
     let era = Era::Modern;
     let folder = tempfile::tempdir().unwrap();
     let enough = folder.path().join("enough");
-    let house = TaskHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
-    let call = house.begins().await;
-    house.sees_sent("tasks/get", 1).await;
-    house.host.stop_task(&call.id).unwrap();
-    house.sees_sent("tasks/cancel", 1).await;
+    let fixture = TaskHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+    let call = fixture.begins().await;
+    fixture.sees_sent("tasks/get", 1).await;
+    fixture.host.stop_task(&call.id).unwrap();
+    fixture.sees_sent("tasks/cancel", 1).await;
     wait::until("a subscription to the task", || {
-        let listens = house.sent("subscriptions/listen");
+        let listens = fixture.sent("subscriptions/listen");
         let about = |message: &Value| message["params"]["notifications"]["taskIds"] == json!(["t-1"]);
         listens.iter().any(about).then_some(())
     })
     .await;
-    for message in house.messages() {
+    for message in fixture.messages() {
         let method = message["method"].as_str().unwrap_or_default();
         let declared =
             &message["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"]["extensions"];
@@ -244,7 +246,7 @@ async fn the_extension_is_declared_where_a_task_is_welcome_and_nowhere_else() {
         assert!(message["params"]["task"].is_null(), "{message}");
         assert!(!["tasks/result", "tasks/list"].contains(&method), "{message}");
     }
-    house.takes_no_call_back();
+    fixture.takes_no_call_back();
 }
 
 // Proves TKX-01.
@@ -253,10 +255,10 @@ async fn a_server_that_misses_the_extension_says_so_and_the_call_has_failed() {
     let refused = json!({"code": -32021, "message": "Missing required client capability", "data": {}});
     let mut script = script(Era::Modern, json!({}), json!([]));
     script["calls"]["long"] = json!([{ "error": refused }]);
-    let house = TaskHost::of(script).await;
-    let done = house.calls("long").await;
+    let fixture = TaskHost::of(script).await;
+    let done = fixture.calls("long").await;
     assert_failed(&done, Code::ProtocolError);
-    assert!(house.all().await.is_empty());
+    assert!(fixture.all().await.is_empty());
 }
 
 // Proves TKX-03, TKX-14.
@@ -273,12 +275,15 @@ async fn a_task_is_no_answer_to_anything_but_a_call_and_a_question_about_it() {
         json!([{"reply": {"prompts": [{"name": "p"}], "ttlMs": 0, "cacheScope": "private"}}]);
     script["on"]["prompts/get"] = json!([{ "reply": task }]);
     script["capabilities"]["prompts"] = json!({});
-    let house = TaskHost::of(script).await;
-    house.host.prompts(&house.id, "").await.unwrap();
-    let fetched = house.host.get_prompt(&house.id, "p", Default::default()).await;
+    let fixture = TaskHost::of(script).await;
+    fixture.host.prompts(&fixture.id, "").await.unwrap();
+    let fetched = fixture
+        .host
+        .get_prompt(&fixture.id, "p", Default::default())
+        .await;
     assert_eq!(fetched.unwrap_err().code, Code::ProtocolBroken);
-    let call = house.begins().await;
-    assert_done(&house.finishes(&call).await);
+    let call = fixture.begins().await;
+    assert_done(&fixture.finishes(&call).await);
 }
 
 // Proves TKX-10.
@@ -286,11 +291,11 @@ async fn a_task_is_no_answer_to_anything_but_a_call_and_a_question_about_it() {
 async fn each_end_of_a_task_is_the_end_of_its_call() {
     let era = Era::Modern;
     let end = |task: Value| async move {
-        let house = TaskHost::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
-        let call = house.begins().await;
-        let done = house.finishes(&call).await;
-        let row = house.ended_row(&call).await;
-        house.host.close().await;
+        let fixture = TaskHost::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
+        let call = fixture.begins().await;
+        let done = fixture.finishes(&call).await;
+        let row = fixture.ended_row(&call).await;
+        fixture.host.close().await;
         (done, row.outcome)
     };
     let wrong = json!({"content": [{"type": "text", "text": "no"}], "isError": true});
@@ -319,11 +324,11 @@ async fn a_tasks_result_is_checked_against_its_tools_schema_also_after_a_restart
     let mut script = script(era, said(era, "working"), get);
     script["tools"] = json!([{"name": "long", "inputSchema": {"type": "object"},
         "outputSchema": {"type": "object", "properties": {"value": {"type": "number"}}}}]);
-    let house = TaskHost::of(script).await;
-    let call = house.begins().await;
-    let house = house.restarts_the_host().await;
+    let fixture = TaskHost::of(script).await;
+    let call = fixture.begins().await;
+    let fixture = fixture.restarts_the_host().await;
     std::fs::write(&enough, "").unwrap();
-    let done = house.finishes(&call).await;
+    let done = fixture.finishes(&call).await;
     let result = done.result.unwrap();
     assert_eq!(result.matches_schema, Some(false));
     assert!(!result.mismatch.is_empty());
@@ -334,10 +339,10 @@ async fn a_tasks_result_is_checked_against_its_tools_schema_also_after_a_restart
 async fn a_pause_of_nothing_is_no_flood_and_one_of_a_year_is_none() {
     let era = Era::Modern;
     let poll = |ms: u64| with(said(era, "working"), json!({ "pollIntervalMs": ms }));
-    let house = TaskHost::of(script(era, poll(0), json!([{ "reply": poll(0) }]))).await;
+    let fixture = TaskHost::of(script(era, poll(0), json!([{ "reply": poll(0) }]))).await;
     let began = std::time::Instant::now();
-    house.begins().await;
-    let looks = house.sees_sent("tasks/get", 4).await.len();
+    fixture.begins().await;
+    let looks = fixture.sees_sent("tasks/get", 4).await.len();
     let least = limits::TASK_POLL.0 * u32::try_from(looks - 1).unwrap();
     assert!(
         began.elapsed() + Duration::from_millis(100) >= least,
@@ -346,13 +351,13 @@ async fn a_pause_of_nothing_is_no_flood_and_one_of_a_year_is_none() {
     );
 
     let year = 365 * 24 * 3600 * 1000;
-    let house = TaskHost::of(script(era, poll(year), json!([{ "reply": poll(year) }]))).await;
-    let call = house.begins().await;
-    let task = house.task(&call.id, |task| task.next_look.is_some()).await;
+    let fixture = TaskHost::of(script(era, poll(year), json!([{ "reply": poll(year) }]))).await;
+    let call = fixture.begins().await;
+    let task = fixture.task(&call.id, |task| task.next_look.is_some()).await;
     let wait = task.next_look.unwrap() - task.seen_at;
     let most = u64::try_from(limits::TASK_POLL.1.as_millis()).unwrap();
     assert!(wait <= most + 1_000 && wait > most / 2, "{wait}");
-    assert!(house.sent("tasks/get").is_empty());
+    assert!(fixture.sent("tasks/get").is_empty());
 }
 
 // Proves TKX-10.
@@ -360,12 +365,12 @@ async fn a_pause_of_nothing_is_no_flood_and_one_of_a_year_is_none() {
 async fn a_task_that_is_described_in_no_sense_is_given_up_and_the_connection_lives() {
     let era = Era::Modern;
     let odd = |task: Value| async move {
-        let house = TaskHost::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
-        let call = house.begins().await;
-        let done = house.finishes(&call).await;
+        let fixture = TaskHost::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
+        let call = fixture.begins().await;
+        let done = fixture.finishes(&call).await;
         assert_failed(&done, Code::ProtocolBroken);
-        assert_eq!(house.sent("tasks/get").len(), limits::TASK_MISSES as usize);
-        assert_done(&house.calls("plain").await);
+        assert_eq!(fixture.sent("tasks/get").len(), limits::TASK_MISSES as usize);
+        assert_done(&fixture.calls("plain").await);
     };
     tokio::join!(
         odd(said(era, "banana")),
@@ -379,21 +384,21 @@ async fn a_task_that_is_described_in_no_sense_is_given_up_and_the_connection_liv
 #[tokio::test]
 async fn an_answer_that_names_no_task_is_none_and_a_number_is_given_once() {
     let era = Era::Modern;
-    let house = TaskHost::of(script(
+    let fixture = TaskHost::of(script(
         era,
         with(said(era, "working"), json!({"taskId": 7})),
         json!([]),
     ))
     .await;
-    let done = house.calls("long").await;
+    let done = fixture.calls("long").await;
     assert_failed(&done, Code::ProtocolBroken);
-    assert!(house.all().await.is_empty());
+    assert!(fixture.all().await.is_empty());
 
-    let house = TaskHost::of(stays(era, "working")).await;
-    let first = house.begins().await;
-    let second = house.calls("long").await;
+    let fixture = TaskHost::of(stays(era, "working")).await;
+    let first = fixture.begins().await;
+    let second = fixture.calls("long").await;
     assert_failed(&second, Code::ProtocolBroken);
-    assert_eq!(house.task(&first.id, |_| true).await.state, TaskState::Working);
+    assert_eq!(fixture.task(&first.id, |_| true).await.state, TaskState::Working);
 }
 
 // Proves TKX-13.
@@ -419,17 +424,17 @@ async fn what_a_server_announces_of_a_task_is_heard_and_nothing_rests_on_it() {
         {"say": {"jsonrpc": "2.0", "method": "notifications/tasks", "params": done}},
         "no_reply",
     ]);
-    let house = TaskHost::of(script).await;
-    let call = house.begins().await;
+    let fixture = TaskHost::of(script).await;
+    let call = fixture.begins().await;
     wait::until("a subscription to the task", || {
-        let listens = house.sent("subscriptions/listen");
+        let listens = fixture.sent("subscriptions/listen");
         let about = |message: &Value| message["params"]["notifications"]["taskIds"] == json!(["t-1"]);
         listens.iter().any(about).then_some(())
     })
     .await;
     std::fs::write(&enough, "").unwrap();
-    assert_done(&house.finishes(&call).await);
-    assert!(house.sent("tasks/get").is_empty());
+    assert_done(&fixture.finishes(&call).await);
+    assert!(fixture.sent("tasks/get").is_empty());
 }
 
 // Proves TKL-01, TKL-02.
@@ -447,17 +452,17 @@ async fn a_task_is_asked_for_only_where_server_and_tool_offer_it() {
         let tools = tools.clone();
         async move {
             let script = json!({"tools": tools, "capabilities": capabilities, "version": version});
-            let house = TaskHost::of(script).await;
+            let fixture = TaskHost::of(script).await;
             for tool in ["none", "forbidden", "optional", "required"] {
                 // A server that answers at once all the same is taken at its word.
-                assert_done(&house.calls(tool).await);
+                assert_done(&fixture.calls(tool).await);
             }
-            let calls = house.sent("tools/call");
+            let calls = fixture.sent("tools/call");
             let asked: Vec<bool> = calls
                 .iter()
                 .map(|call| call["params"]["task"].is_object())
                 .collect();
-            house.host.close().await;
+            fixture.host.close().await;
             asked
         }
     };
@@ -476,9 +481,9 @@ async fn the_error_of_a_task_is_the_one_the_call_would_have_had() {
     let era = Era::Legacy;
     let mut script = script(era, said(era, "working"), json!([{"reply": said(era, "failed")}]));
     script["on"]["tasks/result"] = json!([{"error": {"code": -32603, "message": "it broke"}}]);
-    let house = TaskHost::of(script).await;
-    let call = house.begins().await;
-    let done = house.finishes(&call).await;
+    let fixture = TaskHost::of(script).await;
+    let call = fixture.begins().await;
+    let done = fixture.finishes(&call).await;
     assert_failed(&done, Code::ProtocolError);
     assert_eq!(
         done.problem.and_then(|problem| problem.said).unwrap().text,
@@ -498,12 +503,12 @@ async fn progress_goes_on_after_the_call_was_answered_with_a_task() {
         {"sleep": 100},
         {"progress": {"n": 3, "interval_ms": 5}},
     ]);
-    let house = TaskHost::of(script).await;
-    let call = house.begins().await;
-    let task = house.task(&call.id, |task| task.call.progress.is_some()).await;
+    let fixture = TaskHost::of(script).await;
+    let call = fixture.begins().await;
+    let task = fixture.task(&call.id, |task| task.call.progress.is_some()).await;
     assert_eq!(task.call.progress.unwrap().total, Some(3.0));
     std::fs::write(&enough, "").unwrap();
-    assert_done(&house.finishes(&call).await);
+    assert_done(&fixture.finishes(&call).await);
 }
 
 // Proves TKX-15.
@@ -511,11 +516,13 @@ async fn progress_goes_on_after_the_call_was_answered_with_a_task() {
 async fn tasks_that_ended_can_be_taken_off_the_list_and_stay_in_the_record() {
     let era = Era::Modern;
     let done = with(said(era, "completed"), json!({"result": content()}));
-    let house = TaskHost::of(script(era, said(era, "working"), json!([{ "reply": done }]))).await;
-    let call = house.begins().await;
-    assert_done(&house.finishes(&call).await);
-    house.task(&call.id, |task| task.state == TaskState::Ended).await;
-    house.host.forget_tasks().await.unwrap();
-    assert!(house.all().await.is_empty());
-    assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
+    let fixture = TaskHost::of(script(era, said(era, "working"), json!([{ "reply": done }]))).await;
+    let call = fixture.begins().await;
+    assert_done(&fixture.finishes(&call).await);
+    fixture
+        .task(&call.id, |task| task.state == TaskState::Ended)
+        .await;
+    fixture.host.forget_tasks().await.unwrap();
+    assert!(fixture.all().await.is_empty());
+    assert_eq!(fixture.ended_row(&call).await.outcome, Outcome::Done);
 }

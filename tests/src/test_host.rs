@@ -46,9 +46,9 @@ impl Deref for TestHost {
 impl TestHost {
     /// A server with this script that is ready.
     pub async fn ready(way: Transport, script: Value) -> Self {
-        let house = Self::added(way, script).await;
-        house.person.sees(&house.id, Phase::Ready).await;
-        house
+        let fixture = Self::added(way, script).await;
+        fixture.person.sees(&fixture.id, Phase::Ready).await;
+        fixture
     }
 
     /// The same for a program.
@@ -192,7 +192,7 @@ impl TestHost {
 /// A person with one hostile server behind a proxy whose network can be cut.
 #[derive(Debug)]
 pub struct ProxiedHost {
-    house: TestHost,
+    fixture: TestHost,
     /// The proxy.
     pub fault_proxy: FaultProxy,
 }
@@ -201,7 +201,7 @@ impl Deref for ProxiedHost {
     type Target = TestHost;
 
     fn deref(&self) -> &TestHost {
-        &self.house
+        &self.fixture
     }
 }
 
@@ -213,7 +213,7 @@ impl ProxiedHost {
         change: impl AsyncFnOnce(&mut ServerDraft),
     ) -> Self {
         let mut before = None;
-        let house = TestHost::drafted_by(person, Transport::Http, script, async |draft| {
+        let fixture = TestHost::drafted_by(person, Transport::Http, script, async |draft| {
             let_assert!(&mut draft.endpoint => Endpoint::Address { url });
             let fault_proxy = FaultProxy::to(url).await;
             *url = fault_proxy.url();
@@ -222,13 +222,13 @@ impl ProxiedHost {
         })
         .await;
         let fault_proxy = before.expect("it was made");
-        Self { house, fault_proxy }
+        Self { fixture, fault_proxy }
     }
 
     /// The same after the host was closed and opened again.
     pub async fn restarts_the_host(self) -> Self {
-        let house = self.house.restarts_the_host().await;
-        Self { house, ..self }
+        let fixture = self.fixture.restarts_the_host().await;
+        Self { fixture, ..self }
     }
 
     /// Waits until the server, which was away, answers its tool `x` again.

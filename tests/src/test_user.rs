@@ -117,7 +117,7 @@ impl Setup {
 }
 
 impl TestUser {
-    /// A person with an empty house.
+    /// A person with a new host.
     pub async fn new() -> Self {
         Self::with_keystore(Arc::new(MemoryKeystore::default())).await
     }
@@ -138,7 +138,7 @@ impl TestUser {
         Self::at(data, room, keystore, clock).await
     }
 
-    /// A person in a house that was left, however it was left.
+    /// A person whose host ended, however it ended.
     pub async fn at(
         data: Arc<tempfile::TempDir>,
         room: Arc<tempfile::TempDir>,

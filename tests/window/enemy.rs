@@ -155,7 +155,7 @@ fn command(function: &str, page: Page) -> Command {
     }
 }
 
-/// What is true in this house, for lies to be made of. Never the id, nonce and digest of the same request.
+/// What is true in this host, for lies to be made of. Never the id, nonce and digest of the same request.
 #[derive(Debug, Clone)]
 struct Truths {
     ids: Vec<String>,

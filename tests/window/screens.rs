@@ -126,7 +126,7 @@ async fn a_form_of_every_kind_of_field_is_filled_in_and_sent() {
     app.close().await;
 }
 
-/// A household of many servers with names as long as they may be.
+/// A host with many servers with names as long as they may be.
 #[tokio::test]
 async fn thirty_servers_with_long_names_keep_their_order_and_their_room() {
     let app = or_skip!(App::new().await);

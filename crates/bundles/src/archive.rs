@@ -2,7 +2,7 @@
 //! checked, and unpacked as a whole or not at all (S-69).
 
 use crate::manifest::Manifest;
-use crate::names::{self, NameFlaw};
+use crate::names::{self, InvalidName};
 use crate::{bad, limits, signature};
 use icu_normalizer::ComposingNormalizerBorrowed;
 use portcullis_core::text::escape_line;
@@ -288,14 +288,14 @@ fn entries(archive: &ZipArchive<Take<File>>) -> Result<Vec<ArchiveEntry>> {
     Ok(entries)
 }
 
-fn reason(flaw: NameFlaw) -> String {
-    match flaw {
-        NameFlaw::NotText => say!("name-not-text"),
-        NameFlaw::Length => say!("name-length"),
-        NameFlaw::Absolute => say!("name-absolute"),
-        NameFlaw::Parts => say!("name-parts"),
-        NameFlaw::Character => say!("name-character"),
-        NameFlaw::Windows => say!("name-windows"),
+fn reason(name: InvalidName) -> String {
+    match name {
+        InvalidName::NotText => say!("name-not-text"),
+        InvalidName::Length => say!("name-length"),
+        InvalidName::Absolute => say!("name-absolute"),
+        InvalidName::Parts => say!("name-parts"),
+        InvalidName::Character => say!("name-character"),
+        InvalidName::Windows => say!("name-windows"),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::limits;
 
 /// Why a name is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NameFlaw {
+pub enum InvalidName {
     /// Not UTF-8.
     NotText,
     /// Empty, longer or deeper than it may be.
@@ -21,28 +21,28 @@ pub enum NameFlaw {
 }
 
 /// The parts of a name, which end in a folder where the name ends in `/`.
-pub fn parts(name: &[u8]) -> Result<Vec<&str>, NameFlaw> {
-    let name = std::str::from_utf8(name).map_err(|_| NameFlaw::NotText)?;
+pub fn parts(name: &[u8]) -> Result<Vec<&str>, InvalidName> {
+    let name = std::str::from_utf8(name).map_err(|_| InvalidName::NotText)?;
     let inner = name.strip_suffix('/').unwrap_or(name);
     if inner.is_empty() || name.len() > limits::NAME {
-        return Err(NameFlaw::Length);
+        return Err(InvalidName::Length);
     }
     let mut letters = name.chars();
     let is_drive =
         letters.next().is_some_and(|letter| letter.is_ascii_alphabetic()) && letters.next() == Some(':');
     if name.starts_with(['/', '\\']) || is_drive {
-        return Err(NameFlaw::Absolute);
+        return Err(InvalidName::Absolute);
     }
     if name.contains(['\\', ':', '<', '>', '"', '|', '?', '*']) || name.chars().any(char::is_control) {
-        return Err(NameFlaw::Character);
+        return Err(InvalidName::Character);
     }
     let parts: Vec<&str> = inner.split('/').collect();
     if parts.len() > limits::DEPTH {
-        return Err(NameFlaw::Length);
+        return Err(InvalidName::Length);
     }
     for part in &parts {
         if matches!(*part, "" | "." | "..") {
-            return Err(NameFlaw::Parts);
+            return Err(InvalidName::Parts);
         }
         let stem = part
             .split('.')
@@ -51,7 +51,7 @@ pub fn parts(name: &[u8]) -> Result<Vec<&str>, NameFlaw> {
             .trim_end()
             .to_lowercase();
         if part.ends_with(['.', ' ']) || is_device(&stem) {
-            return Err(NameFlaw::Windows);
+            return Err(InvalidName::Windows);
         }
     }
     Ok(parts)
@@ -73,34 +73,34 @@ mod tests {
     #[test]
     fn names_that_lead_out_or_mean_something_else_elsewhere_are_refused() {
         for (name, flaw) in [
-            ("../x", NameFlaw::Parts),
-            ("a/../../x", NameFlaw::Parts),
-            ("a/./x", NameFlaw::Parts),
-            ("a//x", NameFlaw::Parts),
-            ("/etc/passwd", NameFlaw::Absolute),
-            ("\\\\host\\share", NameFlaw::Absolute),
-            ("C:/x", NameFlaw::Absolute),
-            ("c:x", NameFlaw::Absolute),
-            ("a\\..\\x", NameFlaw::Character),
-            ("ab:stream", NameFlaw::Character),
-            ("a\0b", NameFlaw::Character),
-            ("a\nb", NameFlaw::Character),
-            ("CON", NameFlaw::Windows),
-            ("a/nul.txt", NameFlaw::Windows),
-            ("Aux .js", NameFlaw::Windows),
-            ("a/COM1.log", NameFlaw::Windows),
-            ("lpt².txt", NameFlaw::Windows),
-            ("CONIN$", NameFlaw::Windows),
-            ("a./x", NameFlaw::Windows),
-            ("a ", NameFlaw::Windows),
-            ("", NameFlaw::Length),
-            ("/", NameFlaw::Length),
+            ("../x", InvalidName::Parts),
+            ("a/../../x", InvalidName::Parts),
+            ("a/./x", InvalidName::Parts),
+            ("a//x", InvalidName::Parts),
+            ("/etc/passwd", InvalidName::Absolute),
+            ("\\\\host\\share", InvalidName::Absolute),
+            ("C:/x", InvalidName::Absolute),
+            ("c:x", InvalidName::Absolute),
+            ("a\\..\\x", InvalidName::Character),
+            ("ab:stream", InvalidName::Character),
+            ("a\0b", InvalidName::Character),
+            ("a\nb", InvalidName::Character),
+            ("CON", InvalidName::Windows),
+            ("a/nul.txt", InvalidName::Windows),
+            ("Aux .js", InvalidName::Windows),
+            ("a/COM1.log", InvalidName::Windows),
+            ("lpt².txt", InvalidName::Windows),
+            ("CONIN$", InvalidName::Windows),
+            ("a./x", InvalidName::Windows),
+            ("a ", InvalidName::Windows),
+            ("", InvalidName::Length),
+            ("/", InvalidName::Length),
         ] {
             assert_eq!(parts(name.as_bytes()), Err(flaw), "{name:?}");
         }
-        assert_eq!(parts(b"a\xff"), Err(NameFlaw::NotText));
-        assert_eq!(parts("a/".repeat(65).as_bytes()), Err(NameFlaw::Length));
-        assert_eq!(parts("a".repeat(1025).as_bytes()), Err(NameFlaw::Length));
+        assert_eq!(parts(b"a\xff"), Err(InvalidName::NotText));
+        assert_eq!(parts("a/".repeat(65).as_bytes()), Err(InvalidName::Length));
+        assert_eq!(parts("a".repeat(1025).as_bytes()), Err(InvalidName::Length));
         assert_eq!(parts(b"node_modules/@a/b/"), Ok(vec!["node_modules", "@a", "b"]));
         assert_eq!(parts("ö/.config".as_bytes()), Ok(vec!["ö", ".config"]));
         assert_eq!(parts(b"com/lpt10"), Ok(vec!["com", "lpt10"]));

@@ -149,7 +149,7 @@ shape! {
     }
 
     /// A server wanted more than was granted; what wanted it has ended (AUT-59).
-    pub struct MoreWanted {
+    pub struct InsufficientScope {
         /// What was done when it was refused: a raw tool name, where it was a call.
         pub tool: Option<Foreign>,
         /// What it wants that was not granted.
@@ -173,7 +173,7 @@ shape! {
         /// A sign-in under way, or the last failure.
         pub state: SignInState,
         /// What the server wants beyond what was granted.
-        pub more: Option<MoreWanted>,
+        pub more: Option<InsufficientScope>,
     }
 
     /// Why a sign-in is reviewed.

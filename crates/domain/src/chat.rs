@@ -182,7 +182,7 @@ shape! {
         /// Still being written.
         pub streaming: bool,
         /// Who wrote it, where a model did, and what it took.
-        pub by: Option<WrittenBy>,
+        pub by: Option<ModelUsage>,
         /// The message that it follows; none for the first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "bindings", ts(optional))]
@@ -224,7 +224,7 @@ shape! {
     }
 
     /// What a model's message took.
-    pub struct WrittenBy {
+    pub struct ModelUsage {
         /// Name of the model.
         pub model: String,
         /// Tokens read, as its provider counts them.

@@ -6,7 +6,7 @@ shape! {
     /// What a person says of something.
     #[derive(Copy, Eq, Default)]
     #[serde(rename_all = "snake_case")]
-    pub enum Say {
+    pub enum Tristate {
         /// Nothing yet.
         #[default]
         Unsaid,
@@ -21,11 +21,11 @@ shape! {
     #[serde(deny_unknown_fields)]
     pub struct FlowClass {
         /// What it gives is private.
-        pub private: Say,
+        pub private: Tristate,
         /// What it gives may be written by strangers.
-        pub strangers: Say,
+        pub strangers: Tristate,
         /// It can send out what it is given.
-        pub sends: Say,
+        pub sends: Tristate,
     }
 
     /// What a conversation did, or may do.

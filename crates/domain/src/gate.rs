@@ -424,4 +424,18 @@ impl Asked {
             | Self::SignIn { .. } => None,
         }
     }
+
+    fn warnings_and_remarks(&mut self) -> (Option<&mut Vec<Warning>>, Option<&mut Vec<Remark>>) {
+        match self {
+            Self::Tool { notes, .. } | Self::Changed { notes, .. } => (None, Some(notes)),
+            Self::Setting { warnings, .. }
+            | Self::Launch { warnings, .. }
+            | Self::Link { warnings, .. }
+            | Self::SampledAnswer { warnings, .. } => (Some(warnings), None),
+            Self::Sampling {
+                warnings, remarks, ..
+            } => (Some(warnings), Some(remarks)),
+            Self::Form { .. } | Self::Page { .. } | Self::Roots { .. } | Self::SignIn { .. } => (None, None),
+        }
+    }
 }

@@ -72,3 +72,15 @@ shape! {
         pub pdf: bool,
     }
 }
+
+impl ProviderKind {
+    /// All kinds in the order in which they are offered, by their names in a terminal.
+    pub const NAMED: [(&'static str, Self); 6] = [
+        ("anthropic", Self::Anthropic),
+        ("openai", Self::Openai),
+        ("gemini", Self::Gemini),
+        ("ollama", Self::Ollama),
+        ("lm-studio", Self::LmStudio),
+        ("compatible", Self::Compatible),
+    ];
+}

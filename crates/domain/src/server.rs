@@ -320,14 +320,14 @@ shape! {
         Unreadable,
     }
 
-    /// What an answer says beyond being one.
+    /// What a result says beyond being one.
     #[derive(Copy, Eq)]
     #[serde(rename_all = "snake_case")]
-    pub enum FrameSays {
-        /// The tool did not manage it.
+    pub enum ResultStatus {
+        /// The tool failed (`isError`).
         ToolError,
-        /// The server needs more before it goes on.
-        Asks,
+        /// The server needs input before it goes on (`resultType` is `input_required`).
+        InputRequired,
     }
 
     /// A frame on the wire.
@@ -357,8 +357,8 @@ shape! {
         pub revision: Option<String>,
         /// What a request is about: the name of a tool or prompt, the address of a resource.
         pub subject: Option<Foreign>,
-        /// What an answer says beyond being one.
-        pub says: Option<FrameSays>,
+        /// What a result says beyond being one.
+        pub status: Option<ResultStatus>,
         /// Size on the wire.
         pub bytes: u64,
         /// First 160 characters.

@@ -64,7 +64,7 @@ pub use level::{Level, Reason, level};
 pub use needs::shown_anyway;
 #[cfg(target_os = "linux")]
 pub use relay::Relay;
-pub use traffic::{Passage, Traffic};
+pub use traffic::{Traffic, TrafficEvent};
 
 /// The first argument of a program of ours that is to be the helper.
 pub const HELPER_ARGUMENT: &str = "--portcullis-fence-helper";

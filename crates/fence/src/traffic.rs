@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// Something that the fence saw of its program.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Passage {
+pub enum TrafficEvent {
     /// A connection to a granted host was made or tried.
     Reached {
         /// Its name, in small letters.
@@ -79,28 +79,29 @@ impl ChangeRecords {
 
 #[derive(Debug, Default)]
 struct TrafficRecords {
-    seen: HashMap<Passage, Instant>,
+    seen: HashMap<TrafficEvent, Instant>,
     /// Bounded by the connections and queries that are served at the same time.
-    opening: HashMap<u64, (Instant, Option<Passage>)>,
+    opening: HashMap<u64, (Instant, Option<TrafficEvent>)>,
     next: u64,
     queue: Option<Weak<dyn ConnectionQueue>>,
 }
 
 impl TrafficRecords {
     /// Bounded: hosts by what is granted, attempts by what is told.
-    fn saw(&mut self, passage: Passage, began: Instant) {
-        let is_alike =
-            |other: &&Passage| matches!(other, Passage::Stopped(_)) == matches!(passage, Passage::Stopped(_));
-        let most = match passage {
-            Passage::Reached { .. } => MAX_HOSTS,
-            Passage::Stopped(_) => MAX_DENIALS,
-            // Remembered in another way.
-            Passage::Changed(_) => 0,
+    fn saw(&mut self, event: TrafficEvent, began: Instant) {
+        let is_alike = |other: &&TrafficEvent| {
+            matches!(other, TrafficEvent::Stopped(_)) == matches!(event, TrafficEvent::Stopped(_))
         };
-        if let Some(last) = self.seen.get_mut(&passage) {
+        let most = match event {
+            TrafficEvent::Reached { .. } => MAX_HOSTS,
+            TrafficEvent::Stopped(_) => MAX_DENIALS,
+            // Remembered in another way.
+            TrafficEvent::Changed(_) => 0,
+        };
+        if let Some(last) = self.seen.get_mut(&event) {
             *last = (*last).max(began);
         } else if self.seen.keys().filter(is_alike).count() < most {
-            self.seen.insert(passage, began);
+            self.seen.insert(event, began);
         }
     }
 }
@@ -153,20 +154,20 @@ impl Traffic {
 
     /// What began at or after a moment, in no order.
     #[must_use]
-    pub fn since(&self, moment: Instant) -> Vec<Passage> {
+    pub fn since(&self, moment: Instant) -> Vec<TrafficEvent> {
         let changed = self.changed_since(moment);
         let records = self.records();
         let late = records.seen.iter().filter(|(_, at)| **at >= moment);
-        let mut passages: Vec<Passage> = late.map(|(passage, _)| passage.clone()).collect();
-        for (at, passage) in records.opening.values() {
-            if let Some(passage) = passage.as_ref().filter(|_| *at >= moment)
-                && !passages.contains(passage)
+        let mut events: Vec<TrafficEvent> = late.map(|(event, _)| event.clone()).collect();
+        for (at, event) in records.opening.values() {
+            if let Some(event) = event.as_ref().filter(|_| *at >= moment)
+                && !events.contains(event)
             {
-                passages.push(passage.clone());
+                events.push(event.clone());
             }
         }
-        passages.extend(changed.into_iter().map(Passage::Changed));
-        passages
+        events.extend(changed.into_iter().map(TrafficEvent::Changed));
+        events
     }
 
     fn changed_since(&self, moment: Instant) -> Vec<PathBuf> {
@@ -207,17 +208,17 @@ impl Opening {
     /// program waits for it or not.
     pub(crate) fn toward(&self, name: &str, port: u16) {
         let name = name.to_owned();
-        if let Some((_, passage)) = self.traffic.records().opening.get_mut(&self.number) {
-            *passage = Some(Passage::Reached { name, port });
+        if let Some((_, event)) = self.traffic.records().opening.get_mut(&self.number) {
+            *event = Some(TrafficEvent::Reached { name, port });
         }
     }
 
     /// What came of it.
-    pub(crate) fn was(&self, what: Passage) {
+    pub(crate) fn was(&self, what: TrafficEvent) {
         let mut records = self.traffic.records();
-        if let Some((began, passage)) = records.opening.get_mut(&self.number) {
+        if let Some((began, event)) = records.opening.get_mut(&self.number) {
             let began = *began;
-            *passage = None;
+            *event = None;
             records.saw(what, began);
         }
     }
@@ -226,8 +227,8 @@ impl Opening {
 impl Drop for Opening {
     fn drop(&mut self) {
         let mut records = self.traffic.records();
-        if let Some((began, Some(passage))) = records.opening.remove(&self.number) {
-            records.saw(passage, began);
+        if let Some((began, Some(event))) = records.opening.remove(&self.number) {
+            records.saw(event, began);
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::limits;
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error};
 use portcullis_domain::stored::{AccountRow, OwnClientRow};
-use portcullis_domain::{Account, Foreign, MoreWanted, OwnClient, ServerAccount, SignInWhy};
+use portcullis_domain::{Account, Foreign, InsufficientScope, OwnClient, ServerAccount, SignInWhy};
 use portcullis_l10n::say;
 use url::Url;
 
@@ -70,9 +70,9 @@ fn tool(name: &str) -> Foreign {
     ForeignText::new(name).first_line(limits::TOOL_NAME)
 }
 
-fn more(state: &AuthorityState) -> Option<MoreWanted> {
+fn more(state: &AuthorityState) -> Option<InsufficientScope> {
     let more = state.more.as_ref()?;
-    Some(MoreWanted {
+    Some(InsufficientScope {
         tool: more.tool.as_deref().map(tool),
         scopes: more.scopes.iter().map(|scope| escape_line(scope)).collect(),
         at: more.at,

@@ -59,7 +59,7 @@ pub use gateway::GatewaySetup;
 pub use login_shell::of_login_shell;
 #[cfg(target_os = "linux")]
 pub use portcullis_fence::shown_anyway;
-pub use portcullis_fence::{Denial, Passage, Traffic};
+pub use portcullis_fence::{Denial, Traffic, TrafficEvent};
 pub use running::{Process, Running};
 pub use spawn::spawn;
 pub use stderr::{Stderr, StderrLine};

@@ -180,7 +180,7 @@ mod tests {
 
     const PASSPHRASE: &str = "correct horse battery";
 
-    fn house() -> (tempfile::TempDir, Arc<Fitful>, SecretBackend) {
+    fn fixture() -> (tempfile::TempDir, Arc<Fitful>, SecretBackend) {
         let folder = tempfile::tempdir().unwrap();
         let keychain = Arc::new(Fitful::default());
         let backend = SecretBackend::new(Arc::clone(&keychain) as Arc<dyn Keystore>, folder.path());
@@ -190,7 +190,7 @@ mod tests {
     // Proves F-35.
     #[test]
     fn a_file_is_chosen_only_where_there_is_no_keychain_and_nothing_falls_back_to_it() {
-        let (folder, keychain, backend) = house();
+        let (folder, keychain, backend) = fixture();
         let passphrase = Secret::from(PASSPHRASE);
         assert_eq!(backend.choose_file(&passphrase).unwrap_err().code, Code::BadInput);
         keychain.locked.store(true, Ordering::SeqCst);
@@ -220,7 +220,7 @@ mod tests {
     // Proves F-35.
     #[test]
     fn secrets_move_to_a_keychain_that_came_and_are_never_in_both() {
-        let (folder, keychain, backend) = house();
+        let (folder, keychain, backend) = fixture();
         keychain.missing.store(true, Ordering::SeqCst);
         backend.choose_file(&Secret::from(PASSPHRASE)).unwrap();
         backend.set("a", &Secret::from("one")).unwrap();

@@ -35,7 +35,7 @@ pub(super) async fn modern(way: ServerTransport, answers: &[Value]) -> (TestHost
     let folder = tempfile::tempdir().unwrap();
     let steps = in_turn(folder.path(), answers);
     let script = json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}});
-    (house(way, script).await, folder)
+    (fixture(way, script).await, folder)
 }
 
 // Proves MRT-01, MRT-02, MRT-03, MRT-04, MRT-05, MRT-07, ROO-08.
@@ -49,15 +49,17 @@ async fn all_is_answered_by_the_latest_keys_in_a_request_of_its_own() {
         });
         let second = json!({"again": {"method": "elicitation/create", "params": form()}});
         let replies = [asks(&first, Some(state)), asks(&second, None), done()];
-        let (house, _folder) = modern(way, &replies).await;
-        let call = house.begins(&house.id, "x", json!({"k": [1, {"b": "ö"}]})).await;
-        answers(&house, "the form", is_form, submit("Ada")).await;
+        let (fixture, _folder) = modern(way, &replies).await;
+        let call = fixture
+            .begins(&fixture.id, "x", json!({"k": [1, {"b": "ö"}]}))
+            .await;
+        answers(&fixture, "the form", is_form, submit("Ada")).await;
         let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
-        answers(&house, "the folders", about, Answer::Decline {}).await;
-        answers(&house, "the second form", is_form, submit("Bea")).await;
-        assert_eq!(text(&house.finishes(&call).await), "done");
+        answers(&fixture, "the folders", about, Answer::Decline {}).await;
+        answers(&fixture, "the second form", is_form, submit("Bea")).await;
+        assert_eq!(text(&fixture.finishes(&call).await), "done");
 
-        let sent = house.sent("tools/call");
+        let sent = fixture.sent("tools/call");
         assert_eq!(sent.len(), 3, "{way:?}");
         for round in &sent {
             assert_eq!(round["params"]["name"], "x");
@@ -80,7 +82,7 @@ async fn all_is_answered_by_the_latest_keys_in_a_request_of_its_own() {
         );
         assert_eq!(sent[2]["params"].get("requestState"), None, "mrt04");
         assert_eq!(sent[0]["params"].get("inputResponses"), None);
-        house.host.close().await;
+        fixture.host.close().await;
     }
 }
 
@@ -88,12 +90,12 @@ async fn all_is_answered_by_the_latest_keys_in_a_request_of_its_own() {
 #[tokio::test]
 async fn nothing_of_one_call_goes_into_the_next() {
     let first = json!({"q": {"method": "elicitation/create", "params": form()}});
-    let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&first, Some("s")), done(), done()]).await;
-    let call = house.begins(&house.id, "x", nothing()).await;
-    answers(&house, "the form", is_form, submit("Ada")).await;
-    assert_done(&house.finishes(&call).await);
-    assert_done(&house.calls("x").await);
-    let sent = house.sent("tools/call");
+    let (fixture, _folder) = modern(ServerTransport::Pipe, &[asks(&first, Some("s")), done(), done()]).await;
+    let call = fixture.begins(&fixture.id, "x", nothing()).await;
+    answers(&fixture, "the form", is_form, submit("Ada")).await;
+    assert_done(&fixture.finishes(&call).await);
+    assert_done(&fixture.calls("x").await);
+    let sent = fixture.sent("tools/call");
     assert_eq!(sent[2]["params"].get("inputResponses"), None);
     assert_eq!(sent[2]["params"].get("requestState"), None);
 }
@@ -102,21 +104,21 @@ async fn nothing_of_one_call_goes_into_the_next() {
 #[tokio::test]
 async fn a_refusal_of_words_ends_the_call_and_nothing_is_sent_again() {
     let question = json!({"q": {"method": "sampling/createMessage", "params": sampling()}});
-    let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&question, Some("s")), done()]).await;
-    house.host.set_sampling(&house.id, true).await.unwrap();
+    let (fixture, _folder) = modern(ServerTransport::Pipe, &[asks(&question, Some("s")), done()]).await;
+    fixture.host.set_sampling(&fixture.id, true).await.unwrap();
     wait::until("a connection that offers it", || {
-        let asked = house.sent("tools/list");
+        let asked = fixture.sent("tools/list");
         let offers = |asked: &Value| {
             !asked["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"]["sampling"].is_null()
         };
-        (asked.iter().any(offers) && house.state(&house.id).phase == Phase::Ready).then_some(())
+        (asked.iter().any(offers) && fixture.state(&fixture.id).phase == Phase::Ready).then_some(())
     })
     .await;
-    let call = house.begins(&house.id, "x", nothing()).await;
+    let call = fixture.begins(&fixture.id, "x", nothing()).await;
     let about = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
-    answers(&house, "the request", about, Answer::Deny {}).await;
-    assert_failed(&house.finishes(&call).await, Code::InputRequired);
-    assert_eq!(house.sent("tools/call").len(), 1);
+    answers(&fixture, "the request", about, Answer::Deny {}).await;
+    assert_failed(&fixture.finishes(&call).await, Code::InputRequired);
+    assert_eq!(fixture.sent("tools/call").len(), 1);
 }
 
 // Proves ELI-30.
@@ -124,12 +126,12 @@ async fn a_refusal_of_words_ends_the_call_and_nothing_is_sent_again() {
 async fn a_no_and_a_form_that_was_left_are_answers() {
     for (answer, action) in [(Answer::Decline {}, "decline"), (Answer::Deny {}, "cancel")] {
         let question = json!({"q": {"method": "elicitation/create", "params": form()}});
-        let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&question, None), done()]).await;
-        let call = house.begins(&house.id, "x", nothing()).await;
-        answers(&house, "the form", is_form, answer).await;
-        let ended = house.finishes(&call).await;
+        let (fixture, _folder) = modern(ServerTransport::Pipe, &[asks(&question, None), done()]).await;
+        let call = fixture.begins(&fixture.id, "x", nothing()).await;
+        answers(&fixture, "the form", is_form, answer).await;
+        let ended = fixture.finishes(&call).await;
         assert_done(&ended);
-        let sent = house.sent("tools/call");
+        let sent = fixture.sent("tools/call");
         assert_eq!(
             sent[1]["params"]["inputResponses"],
             json!({"q": {"action": action}})
@@ -142,7 +144,7 @@ async fn a_no_and_a_form_that_was_left_are_answers() {
             ended.denied
         );
         let row = wait::until_async("the end of the call in the record", async || {
-            let detail = house.host.record_detail(ended.record?).await.ok()?;
+            let detail = fixture.host.record_detail(ended.record?).await.ok()?;
             (detail.row.outcome != Outcome::Waiting).then_some(detail.row)
         })
         .await;
@@ -162,11 +164,11 @@ async fn a_list_is_not_answered_with_questions() {
         "tools": ["x"],
         "on": {"tools/list": [{"reply": asks(&question, None)}]},
     });
-    let house = house(ServerTransport::Pipe, script).await;
-    let problem = house.state(&house.id).problem.unwrap();
+    let fixture = fixture(ServerTransport::Pipe, script).await;
+    let problem = fixture.state(&fixture.id).problem.unwrap();
     assert_eq!(problem.code, Code::ProtocolBroken.as_str());
-    assert!(house.host.waiting().is_empty());
-    assert_eq!(house.sent("tools/list").len(), 1);
+    assert!(fixture.host.waiting().is_empty());
+    assert_eq!(fixture.sent("tools/list").len(), 1);
 }
 
 // Proves MRT-12.
@@ -174,13 +176,13 @@ async fn a_list_is_not_answered_with_questions() {
 async fn a_call_that_is_stopped_while_it_asks_sends_nothing_more() {
     for way in MODERN {
         let question = json!({"q": {"method": "elicitation/create", "params": form()}});
-        let (house, _folder) = modern(way, &[asks(&question, Some("s")), done()]).await;
-        let call = house.begins(&house.id, "x", nothing()).await;
-        house.is_asked("the form", is_form).await;
-        house.host.cancel_call(&call.id).unwrap();
-        assert_failed(&house.finishes(&call).await, Code::CallCancelled);
-        wait::holds("nothing to be asked", || house.host.waiting().is_empty()).await;
-        assert_eq!(house.sent("tools/call").len(), 1, "{way:?}");
+        let (fixture, _folder) = modern(way, &[asks(&question, Some("s")), done()]).await;
+        let call = fixture.begins(&fixture.id, "x", nothing()).await;
+        fixture.is_asked("the form", is_form).await;
+        fixture.host.cancel_call(&call.id).unwrap();
+        assert_failed(&fixture.finishes(&call).await, Code::CallCancelled);
+        wait::holds("nothing to be asked", || fixture.host.waiting().is_empty()).await;
+        assert_eq!(fixture.sent("tools/call").len(), 1, "{way:?}");
     }
 }
 
@@ -192,12 +194,12 @@ async fn a_question_of_a_server_that_ended_is_gone_and_its_call_has_failed() {
     let question = json!({"q": {"method": "elicitation/create", "params": form()}});
     let steps = json!([{"reply": asks(&question, Some("s"))}, {"wait_for_file": leave}, {"exit": 3}]);
     let script = json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}});
-    let house = house(ServerTransport::Pipe, script).await;
-    let call = house.begins(&house.id, "x", nothing()).await;
-    house.is_asked("the form", is_form).await;
+    let fixture = fixture(ServerTransport::Pipe, script).await;
+    let call = fixture.begins(&fixture.id, "x", nothing()).await;
+    fixture.is_asked("the form", is_form).await;
     std::fs::write(&leave, "").unwrap();
-    assert_failed(&house.finishes(&call).await, Code::ServerExited);
-    wait::holds("nothing to be asked", || house.host.waiting().is_empty()).await;
+    assert_failed(&fixture.finishes(&call).await, Code::ServerExited);
+    wait::holds("nothing to be asked", || fixture.host.waiting().is_empty()).await;
 }
 
 // Proves RPC-12.
@@ -210,15 +212,15 @@ async fn a_modern_server_that_asks_by_itself_is_not_answered() {
                 |method| json!({"say": {"jsonrpc": "2.0", "id": method, "method": method, "params": form()}}),
             )
             .collect();
-        let house = house(
+        let fixture = fixture(
             way,
             json!({"era": "modern", "tools": ["x", "good"], "calls": {"x": steps}}),
         )
         .await;
-        assert_done(&house.calls("x").await);
-        assert_done(&house.calls("good").await);
-        assert!(house.host.waiting().is_empty());
-        let answers = house
+        assert_done(&fixture.calls("x").await);
+        assert_done(&fixture.calls("good").await);
+        assert!(fixture.host.waiting().is_empty());
+        let answers = fixture
             .messages()
             .into_iter()
             .filter(|message| message["method"].is_null());
@@ -231,8 +233,8 @@ async fn a_modern_server_that_asks_by_itself_is_not_answered() {
 async fn a_result_of_an_unknown_kind_is_no_result() {
     for (way, kind) in [(ServerTransport::Pipe, "banana"), (ServerTransport::Post, "task")] {
         let reply = json!({"resultType": kind, "content": [{"type": "text", "text": "no"}]});
-        let (house, _folder) = modern(way, &[reply]).await;
-        let call = house.calls("x").await;
+        let (fixture, _folder) = modern(way, &[reply]).await;
+        let call = fixture.calls("x").await;
         assert_failed(&call, Code::ProtocolBroken);
         assert!(call.result.is_none());
     }

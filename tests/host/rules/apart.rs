@@ -93,15 +93,15 @@ async fn a_server_that_is_turned_off_is_not_heard_any_more() {
     let folder = tempfile::tempdir().unwrap();
     let began = folder.path().join("began");
     let steps = json!([{"touch": began}, {"progress": {"n": 10_000, "interval_ms": 5}}]);
-    let house =
+    let fixture =
         TestHost::over_http(json!({"tools": ["x"], "calls": {"x": steps}, "http": {"sse": true}})).await;
-    let call = house.begins(&house.id, "x", nothing()).await;
+    let call = fixture.begins(&fixture.id, "x", nothing()).await;
     wait::file(&began).await;
-    house.turns_off(&house.id).await;
-    let ended = house.finishes(&call).await;
+    fixture.turns_off(&fixture.id).await;
+    let ended = fixture.finishes(&call).await;
     assert!(ended.result.is_none() && ended.problem.is_some());
     let progress = ended.progress.map(|progress| progress.value);
-    let later = house.host.call(&call.id).unwrap();
+    let later = fixture.host.call(&call.id).unwrap();
     assert_eq!(later.progress.map(|progress| progress.value), progress);
     assert_eq!(later.state, ended.state);
 }
@@ -112,9 +112,9 @@ async fn with_nothing_but_the_base_a_server_is_listed_and_called_in_both_eras() 
     for era in ["legacy", "modern"] {
         for way in TRANSPORTS {
             let script = json!({"era": era, "capabilities": {"tools": {}}, "tools": ["x"]});
-            let house = TestHost::ready(way, script).await;
-            assert_done(&house.calls("x").await);
-            house.host.close().await;
+            let fixture = TestHost::ready(way, script).await;
+            assert_done(&fixture.calls("x").await);
+            fixture.host.close().await;
         }
     }
 }
@@ -139,12 +139,12 @@ async fn nothing_that_a_server_names_is_fetched_by_itself() {
             {"type": "text", "text": format!("![x]({address}?q=secret)")},
         ]}}]},
     });
-    let house = TestHost::piped(script).await;
-    let host = &house.host;
-    assert_done(&house.calls("x").await);
-    host.resources(&house.id, "").await.unwrap();
-    host.read_resource(&house.id, &address, false).await.unwrap();
-    assert_eq!(house.sent("resources/read")[0]["params"]["uri"], address);
+    let fixture = TestHost::piped(script).await;
+    let host = &fixture.host;
+    assert_done(&fixture.calls("x").await);
+    host.resources(&fixture.id, "").await.unwrap();
+    host.read_resource(&fixture.id, &address, false).await.unwrap();
+    assert_eq!(fixture.sent("resources/read")[0]["params"]["uri"], address);
     sink.assert_untouched();
 }
 
@@ -247,8 +247,8 @@ async fn a_server_cannot_answer_cancel_or_report_for_another() {
 async fn a_program_that_wants_a_sign_in_leads_to_no_browser() {
     let refusal = json!({"error": {"code": -32001, "message": "401 Unauthorized",
         "data": {"WWW-Authenticate": "Bearer resource_metadata=\"https://a.example/.well-known\""}}});
-    let house = TestHost::piped(json!({"tools": ["x", "good"], "calls": {"x": [refusal]}})).await;
-    assert_failed(&house.calls("x").await, Code::ProtocolError);
-    assert_done(&house.calls("good").await);
-    assert!(house.browser.opened().is_empty() && house.host.waiting().is_empty());
+    let fixture = TestHost::piped(json!({"tools": ["x", "good"], "calls": {"x": [refusal]}})).await;
+    assert_failed(&fixture.calls("x").await, Code::ProtocolError);
+    assert_done(&fixture.calls("good").await);
+    assert!(fixture.browser.opened().is_empty() && fixture.host.waiting().is_empty());
 }

@@ -22,14 +22,14 @@ async fn a_new_session_begins_its_lists_at_the_start() {
         "then": [{"if_file": {"path": second, "then": [{"reply": {"tools": [a, b]}}],
             "else": [{"touch": second}, {"exit": 1}]}}],
         "else": [{"touch": been}, first]}}]);
-    let house = TestHost::piped(json!({"on": {"tools/list": steps}})).await;
-    let cursors: Vec<_> = house
+    let fixture = TestHost::piped(json!({"on": {"tools/list": steps}})).await;
+    let cursors: Vec<_> = fixture
         .sent("tools/list")
         .iter()
         .map(|list| list["params"].get("cursor").cloned())
         .collect();
     assert_eq!(cursors, [None, Some(json!("page \u{1f980} 2")), None]);
-    assert_eq!(house.host.server(&house.id).unwrap().summary.tools, 2);
+    assert_eq!(fixture.host.server(&fixture.id).unwrap().summary.tools, 2);
 }
 
 // Proves TOL-01, TOL-05, PAG-03.
@@ -37,12 +37,12 @@ async fn a_new_session_begins_its_lists_at_the_start() {
 async fn pages_are_followed_and_names_go_back_as_they_came() {
     let odd = "Größe/α b";
     let script = json!({"tools": ["a", "A", "c", odd], "page": 1});
-    let house = TestHost::piped(script).await;
-    assert_eq!(house.host.server(&house.id).unwrap().summary.tools, 4);
-    assert_eq!(house.sent("tools/list").len(), 4);
+    let fixture = TestHost::piped(script).await;
+    assert_eq!(fixture.host.server(&fixture.id).unwrap().summary.tools, 4);
+    assert_eq!(fixture.sent("tools/list").len(), 4);
     for name in [odd, "A"] {
-        assert_done(&house.calls(name).await);
-        let sent = house.sent("tools/call").pop().unwrap();
+        assert_done(&fixture.calls(name).await);
+        let sent = fixture.sent("tools/call").pop().unwrap();
         assert_eq!(sent["params"]["name"], name);
     }
     let none = TestHost::piped(json!({})).await;
@@ -59,21 +59,21 @@ async fn an_idle_host_asks_nothing_and_one_address_answers_for_no_other() {
         json!([{"reply": {"ttlMs": 100, "cacheScope": "private", "resources": []}}]);
     script["on"]["resources/read"] =
         json!([{"reply": {"ttlMs": 3_600_000, "contents": [{"uri": "a://b", "text": "a"}]}}]);
-    let house = TestHost::piped(script).await;
-    let host = &house.host;
-    host.resources(&house.id, "").await.unwrap();
+    let fixture = TestHost::piped(script).await;
+    let host = &fixture.host;
+    host.resources(&fixture.id, "").await.unwrap();
     for uri in ["a://b", "a://b", "a://b#c", "a://B"] {
-        host.read_resource(&house.id, uri, false).await.unwrap();
+        host.read_resource(&fixture.id, uri, false).await.unwrap();
     }
-    let asked: Vec<_> = house
+    let asked: Vec<_> = fixture
         .sent("resources/read")
         .iter()
         .map(|read| read["params"]["uri"].clone())
         .collect();
     assert_eq!(asked, ["a://b", "a://b#c", "a://B"]);
-    let before = house.messages().len();
+    let before = fixture.messages().len();
     tokio::time::sleep(std::time::Duration::from_millis(600)).await;
-    assert_eq!(house.messages().len(), before, "nothing on a timer");
+    assert_eq!(fixture.messages().len(), before, "nothing on a timer");
 }
 
 // Proves PRO-02.
@@ -89,8 +89,8 @@ async fn all_pages_of_prompts_are_read() {
     }
     let mut script = everything("legacy");
     script["on"]["prompts/list"] = steps;
-    let house = TestHost::piped(script).await;
-    let list = house.host.prompts(&house.id, "").await.unwrap();
+    let fixture = TestHost::piped(script).await;
+    let list = fixture.host.prompts(&fixture.id, "").await.unwrap();
     assert_eq!(list.prompts.len(), 5);
 }
 
@@ -101,18 +101,18 @@ async fn what_was_watched_and_how_much_it_logs_is_asked_for_again_in_a_new_sessi
     script["tools"] = json!(["x", "expire"]);
     script["calls"] = json!({"expire": ["expire_sessions"]});
     script["http"] = json!({"sessions": true});
-    let house = TestHost::over_http(script).await;
-    let (host, id) = (&house.host, &house.id);
+    let fixture = TestHost::over_http(script).await;
+    let (host, id) = (&fixture.host, &fixture.id);
     host.set_log_level(id, Some(LogLevel::Warning)).await.unwrap();
     host.subscribe_resource(id, "notes://today", true).await.unwrap();
     host.resources(id, "").await.unwrap();
-    assert_done(&house.calls("expire").await);
-    assert_done(&house.calls("x").await);
-    let levels = house.sees_sent("logging/setLevel", 2).await;
-    let watched = house.sees_sent("resources/subscribe", 2).await;
+    assert_done(&fixture.calls("expire").await);
+    assert_done(&fixture.calls("x").await);
+    let levels = fixture.sees_sent("logging/setLevel", 2).await;
+    let watched = fixture.sees_sent("resources/subscribe", 2).await;
     assert_eq!(levels[1]["params"]["level"], "warning");
     assert_eq!(watched[1]["params"]["uri"], "notes://today");
-    let sessions: Vec<_> = house
+    let sessions: Vec<_> = fixture
         .recorded()
         .into_iter()
         .filter(|line| line["body"]["method"] == "resources/subscribe")
@@ -121,11 +121,11 @@ async fn what_was_watched_and_how_much_it_logs_is_asked_for_again_in_a_new_sessi
     assert_eq!(sessions, ["session-1", "session-2"]);
     host.resources(id, "").await.unwrap();
     assert_eq!(
-        house.sent("resources/list").len(),
+        fixture.sent("resources/list").len(),
         2,
         "what was read before no longer holds"
     );
-    let calls = house.sent("tools/call").into_iter();
+    let calls = fixture.sent("tools/call").into_iter();
     assert_eq!(calls.filter(|call| call["params"]["name"] == "expire").count(), 1);
 }
 
@@ -143,23 +143,23 @@ fn gives(given: &Value) -> Value {
 #[tokio::test]
 async fn what_a_server_does_not_announce_after_all_is_said_and_not_relied_on() {
     let given = json!({"toolsListChanged": true});
-    let house = TestHost::piped(gives(&given)).await;
-    house
+    let fixture = TestHost::piped(gives(&given)).await;
+    fixture
         .sees_log("does not send them for: prompts and resources")
         .await;
-    let host = &house.host;
-    host.resources(&house.id, "").await.unwrap();
-    host.subscribe_resource(&house.id, "notes://today", true)
+    let host = &fixture.host;
+    host.resources(&fixture.id, "").await.unwrap();
+    host.subscribe_resource(&fixture.id, "notes://today", true)
         .await
         .unwrap();
-    house.sees_log("The server does not watch notes://today.").await;
+    fixture.sees_log("The server does not watch notes://today.").await;
     wait::until("nobody to believe that it is watched", || {
-        let listens = house.sent("subscriptions/listen");
+        let listens = fixture.sent("subscriptions/listen");
         let last = &listens.last()?["params"]["notifications"];
         (listens.len() >= 3 && last.get("resourceSubscriptions").is_none()).then_some(())
     })
     .await;
-    let list = host.resources(&house.id, "").await.unwrap();
+    let list = host.resources(&fixture.id, "").await.unwrap();
     assert!(!list.resources[0].subscribed);
 }
 
@@ -182,21 +182,21 @@ async fn what_was_not_asked_for_is_not_listened_to() {
         announce("notifications/resources/updated"),
         announce("notifications/tools/list_changed"),
     ]});
-    let house = TestHost::piped(script).await;
-    let host = &house.host;
-    house.sees_sent("subscriptions/listen", 1).await;
+    let fixture = TestHost::piped(script).await;
+    let host = &fixture.host;
+    fixture.sees_sent("subscriptions/listen", 1).await;
     let looks = async || {
-        host.prompts(&house.id, "").await.unwrap();
-        host.read_resource(&house.id, "notes://today", false)
+        host.prompts(&fixture.id, "").await.unwrap();
+        host.read_resource(&fixture.id, "notes://today", false)
             .await
             .unwrap();
     };
     looks().await;
-    assert_done(&house.calls("x").await);
-    house.sees_sent("tools/list", 2).await;
+    assert_done(&fixture.calls("x").await);
+    fixture.sees_sent("tools/list", 2).await;
     looks().await;
-    assert_eq!(house.sent("prompts/list").len(), 1);
-    assert_eq!(house.sent("resources/read").len(), 1);
+    assert_eq!(fixture.sent("prompts/list").len(), 1);
+    assert_eq!(fixture.sent("resources/read").len(), 1);
 }
 
 // Proves ROO-05.
@@ -204,25 +204,27 @@ async fn what_was_not_asked_for_is_not_listened_to() {
 async fn a_server_hears_of_changed_folders_after_the_handshake_in_the_legacy_era_alone() {
     const CHANGED: &str = "notifications/roots/list_changed";
     for (era, told) in [("legacy", 2), ("modern", 0)] {
-        let house = TestHost::piped(json!({"era": era, "tools": ["x"]})).await;
-        let host = &house.host;
-        let folder = house.path("work");
+        let fixture = TestHost::piped(json!({"era": era, "tools": ["x"]})).await;
+        let host = &fixture.host;
+        let folder = fixture.path("work");
         std::fs::create_dir(&folder).unwrap();
-        let list = house.adds_folder(&house.id, &folder).await;
+        let list = fixture.adds_folder(&fixture.id, &folder).await;
         // It was not approved yet: it hears that something changed and not what.
-        host.remove_root(&house.id, &list.folders[0].path).await.unwrap();
+        host.remove_root(&fixture.id, &list.folders[0].path)
+            .await
+            .unwrap();
         if told > 0 {
-            house.sees_sent(CHANGED, told).await;
+            fixture.sees_sent(CHANGED, told).await;
         }
-        assert_done(&house.calls("x").await);
-        assert_eq!(house.sent(CHANGED).len(), told, "{era}");
-        let methods: Vec<_> = house
+        assert_done(&fixture.calls("x").await);
+        assert_eq!(fixture.sent(CHANGED).len(), told, "{era}");
+        let methods: Vec<_> = fixture
             .messages()
             .iter()
             .map(|message| message["method"].clone())
             .collect();
         let at = |name: &str| methods.iter().position(|method| method == name);
         assert!(told == 0 || at(CHANGED) > at("notifications/initialized"));
-        house.host.close().await;
+        fixture.host.close().await;
     }
 }

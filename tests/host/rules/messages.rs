@@ -19,10 +19,10 @@ use super::{everything, say, uses_everything};
 async fn every_message_of_ours_is_one_whole_message() {
     for era in ["legacy", "modern"] {
         for way in TRANSPORTS {
-            let house = TestHost::ready(way, everything(era)).await;
-            uses_everything(&house).await;
+            let fixture = TestHost::ready(way, everything(era)).await;
+            uses_everything(&fixture).await;
             let (mut ids, mut tokens) = (BTreeSet::new(), BTreeSet::new());
-            for message in house.messages() {
+            for message in fixture.messages() {
                 assert_eq!(message["jsonrpc"], "2.0", "{message}");
                 if message["method"] == "initialize" {
                     // What asked for the other era was another connection.
@@ -40,13 +40,13 @@ async fn every_message_of_ours_is_one_whole_message() {
                 }
             }
             assert!(tokens.len() >= 40, "{era} {way:?}");
-            let texts = house.sent("tools/call");
+            let texts = fixture.sent("tools/call");
             assert!(
                 texts
                     .iter()
                     .all(|call| call["params"]["arguments"]["text"] == "line\nline\r\n\u{1f980} ö")
             );
-            house.host.close().await;
+            fixture.host.close().await;
         }
     }
 }
@@ -58,19 +58,19 @@ async fn an_answer_is_a_result_or_an_error_and_not_both_or_neither() {
         let both = say(json!({"jsonrpc": "2.0", "id": "$id", "result": {"content": []},
             "error": {"code": 1, "message": "no"}}));
         let neither = say(json!({"jsonrpc": "2.0", "id": "$id"}));
-        let house = TestHost::ready(
+        let fixture = TestHost::ready(
             way,
             json!({"tools": ["both", "neither", "good"],
                 "calls": {"both": [both, "no_reply"], "neither": [neither, "no_reply"]}}),
         )
         .await;
         for tool in ["both", "neither"] {
-            let call = house.calls(tool).await;
+            let call = fixture.calls(tool).await;
             assert_failed(&call, Code::ProtocolBroken);
             assert!(call.result.is_none());
         }
-        assert_done(&house.calls("good").await);
-        house.host.close().await;
+        assert_done(&fixture.calls("good").await);
+        fixture.host.close().await;
     }
 }
 
@@ -96,9 +96,9 @@ async fn any_code_and_data_is_a_refusal_in_the_servers_own_words() {
     }
     let names: Vec<_> = calls.keys().cloned().chain(["good".to_owned()]).collect();
     for era in ["legacy", "modern"] {
-        let house = TestHost::piped(json!({"era": era, "tools": names, "calls": calls})).await;
+        let fixture = TestHost::piped(json!({"era": era, "tools": names, "calls": calls})).await;
         for name in names.iter().filter(|name| *name != "good") {
-            let call = house.calls(name).await;
+            let call = fixture.calls(name).await;
             assert_failed(&call, Code::ProtocolError);
             let problem = call.problem.unwrap();
             let said = problem.said.unwrap();
@@ -110,9 +110,9 @@ async fn any_code_and_data_is_a_refusal_in_the_servers_own_words() {
             );
             assert!(said.text.chars().count() < 600, "it has an end");
         }
-        assert_done(&house.calls("good").await);
-        assert_eq!(house.sent("tools/call").len(), names.len(), "nothing twice");
-        house.host.close().await;
+        assert_done(&fixture.calls("good").await);
+        assert_eq!(fixture.sent("tools/call").len(), names.len(), "nothing twice");
+        fixture.host.close().await;
     }
 }
 
@@ -130,15 +130,15 @@ async fn nothing_is_said_to_a_notification() {
             say(json!({"jsonrpc": "2.0", "method": "notifications/message", "params": []})),
             say(json!({"method": "notifications/foo"})),
         ]);
-        let house = TestHost::ready(way, json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
-        assert_done(&house.calls("x").await);
-        assert_done(&house.calls("good").await);
-        let answers = house
+        let fixture = TestHost::ready(way, json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
+        assert_done(&fixture.calls("x").await);
+        assert_done(&fixture.calls("good").await);
+        let answers = fixture
             .messages()
             .into_iter()
             .filter(|message| message["method"].is_null());
         assert_eq!(answers.count(), 0, "{way:?}");
-        house.host.close().await;
+        fixture.host.close().await;
     }
 }
 
@@ -148,19 +148,19 @@ async fn an_error_without_a_number_ends_the_request_that_it_answers() {
     let body = json!({"jsonrpc": "2.0", "error": {"code": -32600, "message": "the body is not liked"}});
     let refuse = json!({"http": {"status": 400, "headers": {"Content-Type": "application/json"},
         "body": body.to_string()}});
-    let house = TestHost::over_http(json!({"tools": ["x", "good"], "calls": {"x": [refuse]}})).await;
-    let call = house.calls("x").await;
+    let fixture = TestHost::over_http(json!({"tools": ["x", "good"], "calls": {"x": [refuse]}})).await;
+    let call = fixture.calls("x").await;
     assert_failed(&call, Code::ProtocolError);
     assert_eq!(call.problem.unwrap().said.unwrap().text, "the body is not liked");
-    assert_done(&house.calls("good").await);
+    assert_done(&fixture.calls("good").await);
     // On a pipe it belongs to no request: it is logged.
     let steps = json!([
         say(body.clone()),
         say(json!({"jsonrpc": "2.0", "id": null, "error": body["error"]}))
     ]);
-    let house = TestHost::piped(json!({"tools": ["x"], "calls": {"x": steps}})).await;
-    assert_done(&house.calls("x").await);
-    house.sees_log("the body is not liked").await;
+    let fixture = TestHost::piped(json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    assert_done(&fixture.calls("x").await);
+    fixture.sees_log("the body is not liked").await;
 }
 
 // Proves RPC-15.
@@ -172,15 +172,15 @@ async fn a_result_that_does_not_say_what_it_is_is_complete() {
             say(json!({"jsonrpc": "2.0", "id": "$id", "result": result})),
             "no_reply"
         ]);
-        let house = TestHost::ready(
+        let fixture = TestHost::ready(
             way,
             json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}}),
         )
         .await;
-        let call = house.calls("x").await;
+        let call = fixture.calls("x").await;
         assert_done(&call);
         assert_eq!(text(&call), "whole");
-        house.host.close().await;
+        fixture.host.close().await;
     }
 }
 
@@ -204,19 +204,19 @@ async fn what_is_not_known_is_passed_over_wherever_it_stands() {
                 {"reply": reply},
             ]},
         });
-        let house = TestHost::piped(script).await;
-        let call = house.calls("x").await;
+        let fixture = TestHost::piped(script).await;
+        let call = fixture.calls("x").await;
         assert_done(&call);
         assert_eq!(text(&call), "here");
         // A model is given blocks, and what they are about themselves is in none.
         let blocks = format!("{:?}", call.result.unwrap().blocks);
         assert!(!blocks.contains("odd"), "{blocks}");
-        let offered = house
+        let offered = fixture
             .messages()
             .into_iter()
             .any(|message| message.to_string().contains("io.modelcontextprotocol/ui"));
         assert!(!offered, "it was not agreed on");
-        house.host.close().await;
+        fixture.host.close().await;
     }
 }
 
@@ -233,11 +233,11 @@ async fn every_message_of_a_log_is_kept_as_text_whatever_it_holds() {
         message(json!({"level": "error", "data": "<b>c</b>\u{202e}\u{1b}[31m"})),
         message(json!({"data": "d".repeat(100_000)})),
     ]);
-    let house = TestHost::piped(json!({"tools": ["x"], "calls": {"x": steps}})).await;
-    assert_done(&house.calls("x").await);
-    let lines: Vec<_> = house
+    let fixture = TestHost::piped(json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    assert_done(&fixture.calls("x").await);
+    let lines: Vec<_> = fixture
         .host
-        .logs(&house.id, 0)
+        .logs(&fixture.id, 0)
         .unwrap()
         .lines
         .into_iter()

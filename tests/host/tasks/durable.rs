@@ -17,38 +17,40 @@ async fn a_task_goes_on_after_a_restart_of_the_host() {
         let enough = folder.path().join("enough");
         let mut script = script(era, said(era, "working"), until_file(era, &enough));
         script["on"]["tasks/list"] = json!([{"reply": {"tasks": [said(era, "working"), with(said(era, "working"), json!({"taskId": "other"}))]}}]);
-        let house = TaskHost::of(script).await;
-        let call = house.begins().await;
-        let house = house.restarts_the_host().await;
+        let fixture = TaskHost::of(script).await;
+        let call = fixture.begins().await;
+        let fixture = fixture.restarts_the_host().await;
         assert_eq!(
-            house.row(&call).await.outcome_words,
+            fixture.row(&call).await.outcome_words,
             "running as a task",
             "{era:?}"
         );
-        assert_eq!(house.sent("tasks/cancel").len(), 0, "closing stops no task");
-        house
+        assert_eq!(fixture.sent("tasks/cancel").len(), 0, "closing stops no task");
+        fixture
             .task(&call.id, |task| task.state == TaskState::Working)
             .await;
         if era == Era::Legacy {
-            house.sees_sent("tasks/list", 1).await;
+            fixture.sees_sent("tasks/list", 1).await;
             wait::until("a line about the other task", || {
-                let logs = house.host.logs(&house.id, 0).unwrap();
+                let logs = fixture.host.logs(&fixture.id, 0).unwrap();
                 let about = |line: &str| line.contains("1 task that Portcullis does not follow");
                 logs.lines.iter().any(|line| about(&line.text.text)).then_some(())
             })
             .await;
         }
         std::fs::write(&enough, "").unwrap();
-        let done = house.finishes(&call).await;
+        let done = fixture.finishes(&call).await;
         assert_done(&done);
         assert_eq!(text(&done), "the end");
-        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
-        let house = house.restarts_the_host().await;
-        let ended = house.task(&call.id, |task| task.state == TaskState::Ended).await;
+        assert_eq!(fixture.ended_row(&call).await.outcome, Outcome::Done);
+        let fixture = fixture.restarts_the_host().await;
+        let ended = fixture
+            .task(&call.id, |task| task.state == TaskState::Ended)
+            .await;
         assert_eq!((ended.call.state, ended.result_kept), (CallState::Done, false));
-        let verified = house.host.verify_record().await.unwrap();
+        let verified = fixture.host.verify_record().await.unwrap();
         assert_eq!(verified.first_broken, None);
-        house.host.close().await;
+        fixture.host.close().await;
     }
 }
 
@@ -141,20 +143,20 @@ fn a_task_goes_on_after_the_host_was_killed() {
     let enough = folder.path().join("enough");
     let runtime = || tokio::runtime::Runtime::new().unwrap();
     let first = runtime();
-    let (mut house, call) = first.block_on(async {
+    let (mut fixture, call) = first.block_on(async {
         let era = Era::Modern;
-        let house = TaskHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
-        let call = house.begins().await;
-        (house, call)
+        let fixture = TaskHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+        let call = fixture.begins().await;
+        (fixture, call)
     });
     // Nothing of the host runs from here on, and nothing was closed.
-    let (data, room) = (house.data.clone(), house.room.clone());
-    let (keystore, clock) = (house.person.keystore(), house.person.clock());
-    drop(house.0.person);
+    let (data, room) = (fixture.data.clone(), fixture.room.clone());
+    let (keystore, clock) = (fixture.person.keystore(), fixture.person.clock());
+    drop(fixture.0.person);
     first.shutdown_timeout(Duration::from_secs(5));
     std::fs::write(&enough, "").unwrap();
     let second = runtime();
-    house.0.person = second.block_on(async {
+    fixture.0.person = second.block_on(async {
         // Its last thread lets go of the folder.
         let lock = std::fs::File::open(data.path().join("portcullis.lock")).unwrap();
         wait::until("the folder", || lock.try_lock().ok()).await;
@@ -162,10 +164,10 @@ fn a_task_goes_on_after_the_host_was_killed() {
         TestUser::at(data, room, keystore, clock).await
     });
     second.block_on(async {
-        let done = house.finishes(&call).await;
+        let done = fixture.finishes(&call).await;
         assert_done(&done);
-        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
-        house.host.close().await;
+        assert_eq!(fixture.ended_row(&call).await.outcome, Outcome::Done);
+        fixture.host.close().await;
     });
 }
 
@@ -177,15 +179,15 @@ async fn a_task_is_asked_about_again_when_its_server_comes_back() {
         let (enough, died) = (folder.path().join("enough"), folder.path().join("died"));
         let get = json!([{"if_file": {"path": died, "then": until_file(era, &enough),
             "else": [{"touch": died}, {"exit": 3}]}}]);
-        let house = TaskHost::of(script(era, said(era, "working"), get)).await;
-        let call = house.begins().await;
-        house.task(&call.id, |task| task.state == TaskState::Away).await;
-        house
+        let fixture = TaskHost::of(script(era, said(era, "working"), get)).await;
+        let call = fixture.begins().await;
+        fixture.task(&call.id, |task| task.state == TaskState::Away).await;
+        fixture
             .task(&call.id, |task| task.state == TaskState::Working)
             .await;
         std::fs::write(&enough, "").unwrap();
-        assert_done(&house.finishes(&call).await);
-        house.host.close().await;
+        assert_done(&fixture.finishes(&call).await);
+        fixture.host.close().await;
     }
 }
 
@@ -193,16 +195,16 @@ async fn a_task_is_asked_about_again_when_its_server_comes_back() {
 #[tokio::test]
 async fn a_task_of_a_server_that_is_off_waits_and_says_so_and_ends_with_its_server() {
     let era = Era::Modern;
-    let house = TaskHost::of(stays(era, "working")).await;
-    let call = house.begins().await;
-    house.host.set_enabled(&house.id, false).await.unwrap();
-    let away = house.task(&call.id, |task| task.state == TaskState::Away).await;
+    let fixture = TaskHost::of(stays(era, "working")).await;
+    let call = fixture.begins().await;
+    fixture.host.set_enabled(&fixture.id, false).await.unwrap();
+    let away = fixture.task(&call.id, |task| task.state == TaskState::Away).await;
     assert_named(&away.words, "Notes");
     assert!(away.next_look.is_none());
-    house.host.remove_server(&house.id).await.unwrap();
-    let done = house.finishes(&call).await;
+    fixture.host.remove_server(&fixture.id).await.unwrap();
+    let done = fixture.finishes(&call).await;
     assert_failed(&done, Code::TaskGone);
-    assert_eq!(house.ended_row(&call).await.outcome, Outcome::Failed);
+    assert_eq!(fixture.ended_row(&call).await.outcome, Outcome::Failed);
 }
 
 // Proves TKX-12.
@@ -215,19 +217,19 @@ async fn a_task_whose_time_is_over_or_that_is_forgotten_is_said_to_be() {
         };
         let short = with(said(era, "working"), ttl);
         let get = json!([{ "reply": short.clone() }]);
-        let house = TaskHost::of(script(era, short, get)).await;
-        let call = house.begins().await;
-        let done = house.finishes(&call).await;
+        let fixture = TaskHost::of(script(era, short, get)).await;
+        let call = fixture.begins().await;
+        let done = fixture.finishes(&call).await;
         assert_failed(&done, Code::TaskExpired);
-        house.host.close().await;
+        fixture.host.close().await;
 
         let unknown = json!([{"error": {"code": -32602, "message": "no such task"}}]);
-        let house = TaskHost::of(script(era, said(era, "working"), unknown)).await;
-        let call = house.begins().await;
-        let done = house.finishes(&call).await;
+        let fixture = TaskHost::of(script(era, said(era, "working"), unknown)).await;
+        let call = fixture.begins().await;
+        let done = fixture.finishes(&call).await;
         assert_failed(&done, Code::TaskGone);
-        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Failed);
-        house.host.close().await;
+        assert_eq!(fixture.ended_row(&call).await.outcome, Outcome::Failed);
+        fixture.host.close().await;
     }
 }
 
@@ -237,18 +239,18 @@ async fn a_task_is_asked_about_at_its_own_server_only() {
     let era = Era::Modern;
     let folder = tempfile::tempdir().unwrap();
     let enough = folder.path().join("enough");
-    let house = TaskHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+    let fixture = TaskHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
     let mut other = stays(era, "working");
-    let record = house.path("other record");
+    let record = fixture.path("other record");
     other["record"] = json!(record);
-    let id = house.has("Other", other).await;
+    let id = fixture.has("Other", other).await;
     let (mine, theirs) = (
-        house.begins().await,
-        house.person.begins(&id, "long", nothing()).await,
+        fixture.begins().await,
+        fixture.person.begins(&id, "long", nothing()).await,
     );
-    house.task(&theirs.id, |_| true).await;
+    fixture.task(&theirs.id, |_| true).await;
     std::fs::write(&enough, "").unwrap();
-    assert_done(&house.finishes(&mine).await);
-    let still = house.task(&theirs.id, |_| true).await;
+    assert_done(&fixture.finishes(&mine).await);
+    let still = fixture.task(&theirs.id, |_| true).await;
     assert_eq!(still.state, TaskState::Working, "the same number, another task");
 }

@@ -36,7 +36,7 @@ pub struct Seen {
     pub faults: Vec<String>,
 }
 
-/// Opens the host in the folder, which heals it, and compares it with what was acknowledged.
+/// Opens the host in the folder, which ends what was interrupted, and compares it with what was acknowledged.
 pub async fn check(folder: &Path, ledger: &Ledger) -> Seen {
     let mut seen = Seen::default();
     match Host::open(alone::config(&folder.join(DATA))).await {

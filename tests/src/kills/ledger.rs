@@ -26,7 +26,7 @@ pub struct Ledger {
     pub grants: HashMap<String, Standing>,
     /// What the settings may be: the last ones acknowledged and those begun after them.
     pub settings: Vec<Settings>,
-    /// Some were acknowledged: they are no longer those of a new house.
+    /// Some were acknowledged: they are no longer those of a new host.
     pub settings_saved: bool,
     /// Conversations and what a person said in them.
     pub words: Vec<(String, String)>,

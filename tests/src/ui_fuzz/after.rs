@@ -53,7 +53,7 @@ impl UiFuzz {
             )),
             Err(error) => faults.push(format!("the record cannot be checked: {error}")),
         }
-        let data = self.house.data().to_owned();
+        let data = self.fixture.data().to_owned();
         if self.report.coverage.looks_back > 0 || self.report.coverage.lives() > 0 {
             faults.extend(self.against_window(&now, safe_start(&data, self.safe_starts_seen)));
         }
@@ -156,7 +156,7 @@ impl UiFuzz {
 
     /// What was accepted, against the file.
     fn against_disk(&mut self, data: &Path) -> rusqlite::Result<Vec<String>> {
-        let listened = self.effects.listen(&self.house.heard);
+        let listened = self.effects.listen(&self.fixture.heard);
         let db = kept::open(data)?;
         let mut faults = kept::faults(&db, true)?;
         if let Err(error) = listened {

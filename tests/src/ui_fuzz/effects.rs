@@ -22,7 +22,7 @@ pub struct Effects {
     numbers: HashSet<String>,
 }
 
-/// What the servers of this house say of themselves only reads: run by hand, there is no question about it.
+/// What the servers of this fixture say of themselves only reads: run by hand, there is no question about it.
 const READS: &str = "'read', 'slowly'";
 
 /// A call that a model numbered, in the record.

@@ -418,7 +418,7 @@ impl UiFuzz {
 
     /// Says something to a model, which wants something then.
     async fn say(&mut self, page: &Page) -> Result<(), Trouble> {
-        self.house.feed(&mut self.random);
+        self.fixture.feed(&mut self.random);
         self.goes(page, "#/chat").await?;
         let mut sight = or_done!(self.glance(page).await?);
         let new = self.random.chance(25) || Self::find(&sight, "text", "Message").is_none();
@@ -486,7 +486,7 @@ impl UiFuzz {
         if list(&servers).len() >= MANY {
             return self.remove(page, list(&servers)).await;
         }
-        let (label, script) = self.random.one(&self.house.programs).clone();
+        let (label, script) = self.random.one(&self.fixture.programs).clone();
         let program = crate::hostile::Hostile::program().to_string_lossy().into_owned();
         let number = self.random.below(1_000);
         self.goes(page, "#/servers/add").await?;

@@ -49,7 +49,7 @@ impl UiFuzz {
     /// One life, from the window to its end and a look at what is left.
     pub(super) async fn live(&mut self) {
         self.does("opens the application".to_owned());
-        let window = match Window::try_open(&self.house.launch(), self.house.home()).await {
+        let window = match Window::try_open(&self.fixture.launch(), self.fixture.home()).await {
             Ok(window) => window,
             Err(error) => {
                 self.fault(format!("it does not open: {error}")).await;
@@ -57,7 +57,7 @@ impl UiFuzz {
                 return;
             }
         };
-        let mut page = Page::new(window, self.house.home());
+        let mut page = Page::new(window, self.fixture.home());
         let end = match self.use_window(&mut page).await {
             Ok(end) => end,
             Err(trouble) => self.judge(trouble).await,
@@ -71,11 +71,11 @@ impl UiFuzz {
 
     /// Opens it once more, looks back, and ends it as a person does.
     pub(super) async fn look_back(&mut self) {
-        let window = match Window::try_open(&self.house.launch(), self.house.home()).await {
+        let window = match Window::try_open(&self.fixture.launch(), self.fixture.home()).await {
             Ok(window) => window,
             Err(error) => return self.fault(format!("it does not open: {error}")).await,
         };
-        let page = Page::new(window, self.house.home());
+        let page = Page::new(window, self.fixture.home());
         let looked = match self.arrive(&page).await {
             Ok(()) => self.compare(&page).await,
             Err(trouble) => Err(trouble),
@@ -100,7 +100,7 @@ impl UiFuzz {
             _ => least + Duration::from_millis(self.random.below(spread)),
         };
         let until = Instant::now() + lives;
-        let window = driver::window_among(&driver::processes_in(self.house.home()));
+        let window = driver::window_among(&driver::processes_in(self.fixture.home()));
         let opened = window.and_then(Held::of);
         while Instant::now() < until && !self.is_over() {
             self.step += 1;
@@ -141,7 +141,7 @@ impl UiFuzz {
             if !page.gate_is_met {
                 self.arrive(page).await?;
                 page.gate_is_met = true;
-                page.follow(self.house.home());
+                page.follow(self.fixture.home());
             }
             let Some(sight) = self.sees(page).await? else {
                 return Ok(None);
@@ -293,7 +293,7 @@ impl UiFuzz {
 
     /// What became of the window when it gave nothing.
     async fn judge(&mut self, trouble: Trouble) -> End {
-        let window = driver::window_among(&driver::processes_in(self.house.home()));
+        let window = driver::window_among(&driver::processes_in(self.fixture.home()));
         match trouble {
             Trouble::Gone(words) => match window {
                 // The browser's own process can crash; then the window has to come back, and the driver stays behind.
@@ -336,7 +336,7 @@ impl UiFuzz {
             self.hold(page, end).await;
         }
         let begun = Instant::now();
-        let before = driver::processes_in(self.house.home());
+        let before = driver::processes_in(self.fixture.home());
         let (chain, window) = (Chain::new(before.clone()), driver::window_among(&before));
         let starved = chain.waited();
         let name = match end {
@@ -363,7 +363,7 @@ impl UiFuzz {
         self.does(format!("ends it: {end:?}"));
         count(&mut self.report.coverage.ends, name);
         loop {
-            let left = driver::processes_in(self.house.home());
+            let left = driver::processes_in(self.fixture.home());
             let left: Vec<i32> = left.into_iter().filter(|pid| wait::runs(*pid)).collect();
             let took = begun.elapsed();
             if left.is_empty() {
@@ -425,7 +425,7 @@ impl UiFuzz {
 
     /// Ends a server as a crash does.
     pub(super) fn kill_a_server(&mut self) {
-        let servers: Vec<i32> = driver::processes_in(self.house.home())
+        let servers: Vec<i32> = driver::processes_in(self.fixture.home())
             .into_iter()
             .filter(|pid| driver::program(*pid) == "hostile")
             .collect();
@@ -440,7 +440,7 @@ impl UiFuzz {
     /// not follow it there: what is seen from then on is a picture, and this life is over.
     async fn kill_the_page(&mut self, page: &Page) -> Result<(), Trouble> {
         self.holds_both(page).await?;
-        let before = drawing(self.house.home());
+        let before = drawing(self.fixture.home());
         if before.is_empty() {
             return Ok(());
         }
@@ -460,7 +460,7 @@ impl UiFuzz {
         let shot = self.plan.out.join("page.png");
         while killed.elapsed() < COMES_BACK {
             tokio::time::sleep(Duration::from_millis(300)).await;
-            let now = drawing(self.house.home());
+            let now = drawing(self.fixture.home());
             if now.iter().any(|pid| !before.contains(pid)) {
                 super::picture(&shot).await;
                 if super::colours(&shot).await.is_some_and(|colours| colours > DRAWN) {
@@ -473,7 +473,7 @@ impl UiFuzz {
 
     /// Cancels the system's own dialogs, which the driver does not see.
     async fn close_dialogs(&mut self) {
-        let window = driver::window_among(&driver::processes_in(self.house.home()));
+        let window = driver::window_among(&driver::processes_in(self.fixture.home()));
         let Some(window) = window else { return };
         let pid = window.to_string();
         let windows = xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."]).await;
@@ -490,14 +490,14 @@ impl UiFuzz {
 
     /// Whether the application wrote in this life that the process of its page ended.
     fn page_ended(&self) -> bool {
-        let log = self.house.log();
+        let log = self.fixture.log();
         let fresh = log.get(self.log_read..).unwrap_or_default();
         fresh.contains("the process of the page ended")
     }
 
     /// What the application wrote on standard error since the last time: it must not have panicked.
     async fn read_errors(&mut self) {
-        let log = self.house.log();
+        let log = self.fixture.log();
         let fresh = log.get(self.log_read..).unwrap_or_default().to_owned();
         self.log_read = log.len();
         let mut lines = fresh.lines();

@@ -1,7 +1,7 @@
 //! A user who tries to break the application, at its real windows, for as long as it takes.
 //!
 //! [`life`] is one life of the application, from its opening to its end by whatever way; in it [`hand`] does what an
-//! impatient person does, and faster, to [`house`]: servers that flood, crash, hang, ask and lie, the demo and a model.
+//! impatient person does, and faster, to [`fixture`]: servers that flood, crash, hang, ask and lie, the demo and a model.
 //! What the window accepted goes into the [`ledger`]; after each end [`after`] looks whether it is still there, whether
 //! the record holds and whether anything ran without a decision. [`page`] is how the main window and that of the gate are
 //! asked, and knows when one is frozen; [`starved`] tells that from a machine that has other things to do. [`coverage`] counts what was done, so
@@ -11,8 +11,8 @@
 mod after;
 pub mod coverage;
 mod effects;
+mod fixture;
 mod hand;
-mod house;
 mod junk;
 mod ledger;
 mod life;
@@ -33,7 +33,7 @@ use std::{
 use crate::{display, random::Random};
 use coverage::Coverage;
 use effects::Effects;
-use house::House;
+use fixture::Fixture;
 use ledger::Ledger;
 use resources::Held;
 
@@ -109,7 +109,7 @@ struct UiFuzz {
     plan: Plan,
     begun: Instant,
     random: Random,
-    house: House,
+    fixture: Fixture,
     ledger: Ledger,
     report: Report,
     /// What servers heard.
@@ -135,11 +135,11 @@ pub async fn run(plan: Plan, mut tell: impl FnMut(&Report)) -> Result<Report, St
     std::fs::create_dir_all(&plan.out).map_err(|error| format!("{}: {error}", plan.out.display()))?;
     let log = File::create(plan.out.join("diary.txt")).map_err(|error| error.to_string())?;
     let mut random = Random::new(plan.seed);
-    let house = House::new(&mut random).await?;
+    let fixture = Fixture::new(&mut random).await?;
     let mut fuzz = UiFuzz {
         begun: Instant::now(),
         random,
-        house,
+        fixture,
         ledger: Ledger::default(),
         report: Report {
             seed: plan.seed,
@@ -170,7 +170,7 @@ pub async fn run(plan: Plan, mut tell: impl FnMut(&Report)) -> Result<Report, St
     fuzz.keep_result()?;
     tell(&fuzz.report);
     if !fuzz.report.faults.is_empty() {
-        let kept = fuzz.house.keep();
+        let kept = fuzz.fixture.keep();
         println!("the home is kept: {}", kept.display());
     }
     Ok(fuzz.report)
@@ -218,7 +218,7 @@ impl UiFuzz {
             text.push('\n');
         }
         text.push_str("\nThe end of what the application wrote:\n");
-        text.push_str(&self.house.last_words());
+        text.push_str(&self.fixture.last_words());
         let beside = |kind: &str| self.plan.out.join(format!("fault-{number:02}.{kind}"));
         if let Err(error) = std::fs::write(beside("txt"), text) {
             eprintln!("the fault cannot be kept: {error}");

@@ -1,11 +1,11 @@
-import type { MoreWanted, ServerSummary } from "../bindings/host";
+import type { InsufficientScope, ServerSummary } from "../bindings/host";
 import { useHost, useHostQueries } from "./hooks";
 
 /** A server that goes on only when a person signs in, or signs in to more. */
 export interface SignInWaiting {
   server: ServerSummary;
   /** What it wants beyond what was granted; `null` when it wants a sign-in at all. */
-  more: MoreWanted | null;
+  more: InsufficientScope | null;
 }
 
 /** Sign-ins that wait for the person, beside the requests that wait at the gate: one that is asked there is not here. */

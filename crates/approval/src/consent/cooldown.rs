@@ -34,7 +34,7 @@ impl DenialCounts {
     }
 
     /// What was denied in this conversation no longer counts.
-    pub fn pardon(&mut self, conversation: &str) {
+    pub fn reset_denials(&mut self, conversation: &str) {
         self.0
             .retain(|key, _| !matches!(key, DenialKey::Call(_, of) if of == conversation));
     }

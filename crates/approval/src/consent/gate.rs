@@ -384,8 +384,8 @@ impl Gate {
     }
 
     /// A person spoke again: what they denied before no longer counts against this conversation (S-37).
-    pub fn pardon(&self, conversation: &str) {
-        self.state().denials.pardon(conversation);
+    pub fn reset_denials(&self, conversation: &str) {
+        self.state().denials.reset_denials(conversation);
     }
 
     /// Ends a request without an answer, if it still waits and this is true of it; says whether it did.

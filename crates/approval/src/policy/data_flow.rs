@@ -13,7 +13,7 @@
 
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::{escape_line, shell_word};
-use portcullis_domain::{FlowClass, FlowMark, FlowMeeting, FlowSource, Foreign, Say};
+use portcullis_domain::{FlowClass, FlowMark, FlowMeeting, FlowSource, Foreign, Tristate};
 use portcullis_l10n::{list, say};
 
 /// How much is known of one trait of a tool, from least to most.
@@ -98,10 +98,10 @@ impl DataTraits {
     /// By what a person says of a tool, and whether its server says that it reaches out.
     #[must_use]
     pub fn new(class: FlowClass, claims_open: bool) -> Self {
-        let by = |say: Say| match say {
-            Say::No => Knowledge::RuledOut,
-            Say::Unsaid => Knowledge::Unknown,
-            Say::Yes => Knowledge::Said,
+        let by = |say: Tristate| match say {
+            Tristate::No => Knowledge::RuledOut,
+            Tristate::Unsaid => Knowledge::Unknown,
+            Tristate::Yes => Knowledge::Said,
         };
         let open = if claims_open {
             Knowledge::Claimed

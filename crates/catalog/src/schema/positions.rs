@@ -11,42 +11,44 @@ enum Shape {
     Named,
 }
 
-/// Whether a subschema speaks of the same value as its parent or of a part of it. Only the former can go
-/// round in circles without consuming input.
+/// What the subschemas of a keyword apply to, in the terms of JSON Schema. Only those in place can recurse without consuming
+/// input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Speaks {
-    OfTheSame,
-    OfAPart,
-    /// Of nothing until it is referred to.
-    WhenReferredTo,
+pub(super) enum Applicator {
+    /// The same value.
+    InPlace,
+    /// A part of the value.
+    Child,
+    /// Nothing until they are referred to.
+    Definitions,
 }
 
+use Applicator::{Child, Definitions, InPlace};
 use Shape::{Named, One};
-use Speaks::{OfAPart, OfTheSame, WhenReferredTo};
 
-const KEYWORDS: &[(&str, Shape, Speaks)] = &[
-    ("$defs", Named, WhenReferredTo),
-    ("additionalItems", One, OfAPart),
-    ("additionalProperties", One, OfAPart),
-    ("allOf", One, OfTheSame),
-    ("anyOf", One, OfTheSame),
-    ("contains", One, OfAPart),
-    ("contentSchema", One, OfAPart),
-    ("definitions", Named, WhenReferredTo),
-    ("dependencies", Named, OfTheSame),
-    ("dependentSchemas", Named, OfTheSame),
-    ("else", One, OfTheSame),
-    ("if", One, OfTheSame),
-    ("items", One, OfAPart),
-    ("not", One, OfTheSame),
-    ("oneOf", One, OfTheSame),
-    ("patternProperties", Named, OfAPart),
-    ("prefixItems", One, OfAPart),
-    ("properties", Named, OfAPart),
-    ("propertyNames", One, OfAPart),
-    ("then", One, OfTheSame),
-    ("unevaluatedItems", One, OfAPart),
-    ("unevaluatedProperties", One, OfAPart),
+const KEYWORDS: &[(&str, Shape, Applicator)] = &[
+    ("$defs", Named, Definitions),
+    ("additionalItems", One, Child),
+    ("additionalProperties", One, Child),
+    ("allOf", One, InPlace),
+    ("anyOf", One, InPlace),
+    ("contains", One, Child),
+    ("contentSchema", One, Child),
+    ("definitions", Named, Definitions),
+    ("dependencies", Named, InPlace),
+    ("dependentSchemas", Named, InPlace),
+    ("else", One, InPlace),
+    ("if", One, InPlace),
+    ("items", One, Child),
+    ("not", One, InPlace),
+    ("oneOf", One, InPlace),
+    ("patternProperties", Named, Child),
+    ("prefixItems", One, Child),
+    ("properties", Named, Child),
+    ("propertyNames", One, Child),
+    ("then", One, InPlace),
+    ("unevaluatedItems", One, Child),
+    ("unevaluatedProperties", One, Child),
 ];
 
 /// Keywords whose values are data: nothing in them is a schema, and nothing may refer into them.
@@ -66,32 +68,32 @@ pub(super) fn escaped_token(name: &str) -> String {
 pub(super) struct Subschema<'a> {
     /// Where it is, as the end of a JSON pointer: `/properties/a~1b`.
     pub(super) place: String,
-    pub(super) speaks: Speaks,
+    pub(super) applicator: Applicator,
     pub(super) schema: &'a Value,
 }
 
 /// The schemas directly inside a schema's keywords.
 pub(super) fn children(keywords: &Map<String, Value>) -> Vec<Subschema<'_>> {
     let mut found = Vec::new();
-    for &(keyword, shape, speaks) in KEYWORDS {
+    for &(keyword, shape, applicator) in KEYWORDS {
         match (keywords.get(keyword), shape) {
             (Some(Value::Array(list)), One) => {
                 found.extend(list.iter().enumerate().map(|(at, schema)| Subschema {
                     place: format!("/{keyword}/{at}"),
-                    speaks,
+                    applicator,
                     schema,
                 }))
             }
             (Some(schema), One) => found.push(Subschema {
                 place: format!("/{keyword}"),
-                speaks,
+                applicator,
                 schema,
             }),
             (Some(Value::Object(named)), Named) => found.extend(named.iter().map(|(name, schema)| {
                 let name = escaped_token(name);
                 Subschema {
                     place: format!("/{keyword}/{name}"),
-                    speaks,
+                    applicator,
                     schema,
                 }
             })),

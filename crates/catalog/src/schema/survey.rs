@@ -1,6 +1,6 @@
 //! What a schema refers to, found before it is compiled: nothing outside, and nothing forever (F-21).
 
-use super::positions::{DATA, Speaks, children};
+use super::positions::{Applicator, DATA, children};
 use crate::limits::{SCHEMA, SCHEMA_CHAIN};
 use jsonschema::Draft;
 use portcullis_core::text::ForeignText;
@@ -101,7 +101,7 @@ impl<'a> Places<'a> {
             self.note_names(at, keywords);
             for child in children(keywords) {
                 let child_at = self.visit(format!("{}{}", self.pointers[at], child.place));
-                if child.speaks == Speaks::OfTheSame {
+                if child.applicator == Applicator::InPlace {
                     self.same[at].push(child_at);
                 }
             }

@@ -5,7 +5,7 @@ use crate::commands::chat::Chat;
 use crate::commands::flows::Word;
 use crate::commands::grants::Grants;
 use crate::commands::server::Server;
-use portcullis_api::{FlowMark, Say};
+use portcullis_api::{FlowMark, Tristate};
 use portcullis_host::host::ChatFormat;
 
 fn parsed(line: &str) -> Result<Command, clap::Error> {
@@ -417,8 +417,8 @@ fn what_is_said_of_a_server_or_a_tool_is_read() {
     assert_eq!(flows.label.as_deref(), Some("Notes"));
     let said = [
         Word::Tool("look".to_owned()),
-        Word::Said(FlowMark::Private, Say::Yes),
-        Word::Said(FlowMark::Sends, Say::No),
+        Word::Said(FlowMark::Private, Tristate::Yes),
+        Word::Said(FlowMark::Sends, Tristate::No),
     ];
     assert_eq!((flows.words, flows.yes), (said.to_vec(), true));
     // Names and values of earlier versions are still read.
@@ -426,7 +426,7 @@ fn what_is_said_of_a_server_or_a_tool_is_read() {
         let Ok(Command::Flows(flows)) = parsed(line) else {
             panic!("not flows");
         };
-        assert_eq!(flows.words, [Word::Said(FlowMark::Strangers, Say::Unsaid)]);
+        assert_eq!(flows.words, [Word::Said(FlowMark::Strangers, Tristate::Unsaid)]);
     }
     for line in ["permissions pin Issues search", "permissions hold Issues search"] {
         let Ok(Command::Grants(Grants::Pin { label, tool })) = parsed(line) else {

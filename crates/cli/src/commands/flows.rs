@@ -6,7 +6,7 @@ use crate::output::{self, table};
 use crate::requests::setting;
 use crate::session::CommandContext;
 use clap::Args;
-use portcullis_api::{FlowClass, FlowMark, FlowSource, RecordKind, Say, ServerFlows};
+use portcullis_api::{FlowClass, FlowMark, FlowSource, RecordKind, ServerFlows, Tristate};
 use portcullis_core::text::escape_line;
 use portcullis_l10n::say;
 use serde::Serialize;
@@ -38,7 +38,7 @@ pub enum Word {
     /// The name of a tool.
     Tool(String),
     /// What is said.
-    Said(FlowMark, Say),
+    Said(FlowMark, Tristate),
 }
 
 fn word(typed: &str) -> Result<Word, String> {
@@ -52,9 +52,9 @@ fn word(typed: &str) -> Result<Word, String> {
         _ => return Err(say!("flow-mark-unknown")),
     };
     match say {
-        "yes" => Ok(Word::Said(mark, Say::Yes)),
-        "no" => Ok(Word::Said(mark, Say::No)),
-        "unset" | "unsaid" => Ok(Word::Said(mark, Say::Unsaid)),
+        "yes" => Ok(Word::Said(mark, Tristate::Yes)),
+        "no" => Ok(Word::Said(mark, Tristate::No)),
+        "unset" | "unsaid" => Ok(Word::Said(mark, Tristate::Unsaid)),
         _ => Err(say!("flow-value-unknown")),
     }
 }
@@ -180,11 +180,11 @@ fn described(label: &str, flows: &ServerFlows) -> String {
     )
 }
 
-fn say(say: Say) -> String {
+fn say(say: Tristate) -> String {
     match say {
-        Say::Unsaid => say!("flow-unset"),
-        Say::Yes => say!("yes"),
-        Say::No => say!("no"),
+        Tristate::Unsaid => say!("flow-unset"),
+        Tristate::Yes => say!("yes"),
+        Tristate::No => say!("no"),
     }
 }
 

@@ -83,7 +83,7 @@ pub enum Models {
 )]
 pub struct Add {
     /// The kind; “compatible” is any other OpenAI-compatible server
-    #[arg(value_parser = one_of(&KINDS))]
+    #[arg(value_parser = one_of(&ProviderKind::NAMED))]
     kind: ProviderKind,
     #[arg(hide = true, value_parser = Unrepeated(no_word))]
     one_word_too_many: Option<String>,
@@ -107,15 +107,6 @@ pub struct Add {
     #[arg(long, short)]
     yes: bool,
 }
-
-const KINDS: [(&str, ProviderKind); 6] = [
-    ("anthropic", ProviderKind::Anthropic),
-    ("openai", ProviderKind::Openai),
-    ("gemini", ProviderKind::Gemini),
-    ("ollama", ProviderKind::Ollama),
-    ("lm-studio", ProviderKind::LmStudio),
-    ("compatible", ProviderKind::Compatible),
-];
 
 impl Models {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {

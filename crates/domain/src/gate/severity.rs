@@ -127,17 +127,7 @@ impl Asked {
     /// With the loudest of its warnings and remarks first.
     #[must_use]
     pub fn ranked(mut self) -> Self {
-        let (warnings, remarks) = match &mut self {
-            Self::Tool { notes, .. } | Self::Changed { notes, .. } => (None, Some(notes)),
-            Self::Setting { warnings, .. }
-            | Self::Launch { warnings, .. }
-            | Self::Link { warnings, .. }
-            | Self::SampledAnswer { warnings, .. } => (Some(warnings), None),
-            Self::Sampling {
-                warnings, remarks, ..
-            } => (Some(warnings), Some(remarks)),
-            Self::Form { .. } | Self::Page { .. } | Self::Roots { .. } | Self::SignIn { .. } => (None, None),
-        };
+        let (warnings, remarks) = self.warnings_and_remarks();
         if let Some(warnings) = warnings {
             warnings.sort_by_key(|warning| rank(&warning.code));
         }

@@ -70,7 +70,7 @@ fn inside(channel: &Channel, plan: &FencePlan, mut tell: PipeWriter) -> Result<N
     let failed = FenceStep::Processes.because();
     // Away from the group that the host signals: what it is to do comes from the helper.
     sys::new_session().map_err(&failed)?;
-    sys::call_itself(c"portcullis-init");
+    sys::set_process_name(c"portcullis-init");
     files::change(plan)?;
     sys::drop_capabilities().map_err(FenceStep::Rights.because())?;
     sys::no_new_privileges().map_err(FenceStep::Rights.because())?;

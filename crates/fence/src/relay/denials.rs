@@ -2,7 +2,7 @@
 
 use crate::denial::Denial;
 use crate::limits::MAX_DENIALS;
-use crate::traffic::{Opening, Passage};
+use crate::traffic::{Opening, TrafficEvent};
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 use tokio::sync::mpsc;
@@ -23,7 +23,7 @@ impl DenialReports {
     /// Tells that this came of an attempt, unless it was told; that it happened again is written down each time. A reader that is
     /// behind hears of it with the next attempt.
     pub(super) fn tell(&self, denial: Denial, opening: &Opening) {
-        opening.was(Passage::Stopped(denial.clone()));
+        opening.was(TrafficEvent::Stopped(denial.clone()));
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         if told.len() < MAX_DENIALS && !told.contains(&denial) && self.report.try_send(denial.clone()).is_ok()
         {

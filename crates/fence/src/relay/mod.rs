@@ -18,7 +18,7 @@ use crate::gateway::GatewayEnd;
 use crate::grants::{HostGrant, LOCALHOST};
 use crate::limits::{DIAL, MAX_CONNECTIONS, MAX_QUERIES};
 use crate::sys;
-use crate::traffic::{ChangeSource, ConnectionQueue, Opening, Passage, Traffic};
+use crate::traffic::{ChangeSource, ConnectionQueue, Opening, Traffic, TrafficEvent};
 use denials::DenialReports;
 use names::GrantedNames;
 use portcullis_net::is_private;
@@ -293,7 +293,7 @@ async fn beginning(
             shared.denials.tell(denial, &opening);
             return Err(refused());
         }
-        opening.was(Passage::Reached { name, port });
+        opening.was(TrafficEvent::Reached { name, port });
     }
     Ok(sniffed.bytes)
 }

@@ -51,7 +51,7 @@ pub(crate) fn die_with_parent() -> io::Result<()> {
 }
 
 /// The name by which lists of processes show this one.
-pub(crate) fn call_itself(name: &CStr) {
+pub(crate) fn set_process_name(name: &CStr) {
     // SAFETY: the text ends with a zero. Only a name: a failure changes nothing.
     unsafe { libc::prctl(libc::PR_SET_NAME, name.as_ptr()) };
 }

@@ -1,4 +1,4 @@
-use super::{ChangeSource, ConnectionQueue, Passage, Traffic};
+use super::{ChangeSource, ConnectionQueue, Traffic, TrafficEvent};
 use crate::denial::Denial;
 use crate::limits::{MAX_CHANGES, MAX_DENIALS};
 use std::path::PathBuf;
@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-fn reached(name: &str) -> Passage {
-    Passage::Reached {
+fn reached(name: &str) -> TrafficEvent {
+    TrafficEvent::Reached {
         name: name.to_owned(),
         port: 443,
     }
@@ -21,7 +21,7 @@ fn what_was_seen_is_told_by_its_last_moment_and_a_flood_hides_no_host() {
     traffic.opening().was(reached("b.example"));
     let later = Instant::now();
     for number in 0..10 * MAX_DENIALS {
-        traffic.opening().was(Passage::Stopped(Denial::Host {
+        traffic.opening().was(TrafficEvent::Stopped(Denial::Host {
             name: format!("host{number}.example"),
             port: None,
         }));
@@ -86,7 +86,7 @@ fn a_change_counts_from_when_it_was_told_and_the_latest_are_remembered() {
     let start = traffic.now();
     assert!(traffic.since(start).is_empty(), "it was before");
     told.0.lock().unwrap().push("/b".into());
-    assert_eq!(traffic.since(start), [Passage::Changed("/b".into())]);
+    assert_eq!(traffic.since(start), [TrafficEvent::Changed("/b".into())]);
     let later = traffic.now();
     for number in 0..10 * MAX_CHANGES {
         told.0.lock().unwrap().push(format!("/{number}").into());
@@ -94,7 +94,7 @@ fn a_change_counts_from_when_it_was_told_and_the_latest_are_remembered() {
     let seen = traffic.since(later);
     assert_eq!(seen.len(), MAX_CHANGES);
     let last = format!("/{}", 10 * MAX_CHANGES - 1);
-    assert!(seen.contains(&Passage::Changed(last.into())));
+    assert!(seen.contains(&TrafficEvent::Changed(last.into())));
 }
 
 /// Gives a change, but only long after it was taken.
@@ -134,7 +134,7 @@ fn during_a_look<T>(during: impl FnOnce(&Traffic, Instant) -> T) -> (Traffic, T)
 #[test]
 fn a_call_that_ends_during_a_look_is_told_its_change() {
     let (_, seen) = during_a_look(Traffic::since);
-    assert_eq!(seen, [Passage::Changed("/a".into())]);
+    assert_eq!(seen, [TrafficEvent::Changed("/a".into())]);
 }
 
 // Proves S-38, S-68.

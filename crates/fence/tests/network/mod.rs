@@ -2,7 +2,7 @@ mod hosts;
 mod world;
 
 use crate::common::{self, Ended, Place, Run, fenced, run_fenced, runtime, skipped, unfenced};
-use portcullis_fence::{Denial, Fence, Gateway, HostGrant, Passage, Reach, Traffic};
+use portcullis_fence::{Denial, Fence, Gateway, HostGrant, Reach, Traffic, TrafficEvent};
 use std::net::IpAddr;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -418,7 +418,7 @@ async fn a_host_that_is_not_there_resets_the_connection() {
 }
 
 /// What the network saw of a program by the time at which it ended, and after a moment of waiting.
-async fn seen(fence: &Fence, arguments: &[&str]) -> (Duration, Vec<Passage>) {
+async fn seen(fence: &Fence, arguments: &[&str]) -> (Duration, Vec<TrafficEvent>) {
     let started = Instant::now();
     let (_place, mut run) = begun(fence, arguments).await;
     run.child.wait().await.unwrap();
@@ -431,7 +431,7 @@ async fn seen(fence: &Fence, arguments: &[&str]) -> (Duration, Vec<Passage>) {
 async fn what_is_left_at_once_is_seen_at_the_end_of_the_program() {
     let reached = |name: &str, port: u16| {
         let name = name.to_owned();
-        Passage::Reached { name, port }
+        TrafficEvent::Reached { name, port }
     };
     let slow = hosts::SLOW.to_string();
     let fence = hosts(&[
@@ -470,9 +470,9 @@ async fn what_is_left_at_once_is_seen_at_the_end_of_the_program() {
         port: 80,
         private: false,
     };
-    assert_eq!(what, [Passage::Stopped(stopped)]);
+    assert_eq!(what, [TrafficEvent::Stopped(stopped)]);
     let (_, what) = seen(&fence, &["ask_and_leave", "other.test"]).await;
-    assert_eq!(what, [Passage::Stopped(denied("other.test", None))]);
+    assert_eq!(what, [TrafficEvent::Stopped(denied("other.test", None))]);
 }
 
 async fn large_transfers_arrive_whole_and_fast() {

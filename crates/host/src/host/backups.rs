@@ -114,7 +114,7 @@ fn kept_urls() -> KeptUrls {
 
 impl Inner {
     async fn back_up_when_due(&self) -> Result<()> {
-        // A house without servers holds little, and after a damage it would pass for the last good state.
+        // A host without servers holds little, and after a damage it would pass for the last good state.
         if self.entries().is_empty() {
             return Ok(());
         }

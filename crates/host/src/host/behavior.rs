@@ -14,7 +14,7 @@ use portcullis_core::ids::ServerId;
 use portcullis_core::text::{ForeignText, quotable};
 use portcullis_domain::{Claim, Remark, SeenBehavior, SeenKind};
 use portcullis_l10n::say;
-use portcullis_process::Passage;
+use portcullis_process::TrafficEvent;
 use portcullis_storage::store::behavior::{self, SeenRow};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -57,11 +57,11 @@ fn by_tool(rows: Vec<SeenRow>) -> SeenByTool {
 
 /// What was seen of a program, without the time.
 #[must_use]
-pub(super) fn seen_of(passage: &Passage) -> (SeenKind, String) {
-    match passage {
-        Passage::Reached { name, port } => (SeenKind::Contacted, format!("{name}:{port}")),
-        Passage::Stopped(denial) => (SeenKind::Stopped, super::fence::in_words(denial)),
-        Passage::Changed(path) => (SeenKind::Wrote, path.to_string_lossy().into_owned()),
+pub(super) fn seen_of(event: &TrafficEvent) -> (SeenKind, String) {
+    match event {
+        TrafficEvent::Reached { name, port } => (SeenKind::Contacted, format!("{name}:{port}")),
+        TrafficEvent::Stopped(denial) => (SeenKind::Stopped, super::fence::in_words(denial)),
+        TrafficEvent::Changed(path) => (SeenKind::Wrote, path.to_string_lossy().into_owned()),
     }
 }
 

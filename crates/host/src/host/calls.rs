@@ -494,7 +494,7 @@ impl Inner {
     }
 
     /// Records how a call, or something else with rows, ended. While the disk is full or the database cannot be written it is tried again: what
-    /// is known must not read as interrupted later. At the end of the host it is left to [`portcullis_storage::audit::Audit::heal`].
+    /// is known must not read as interrupted later. At the end of the host it is left to [`portcullis_storage::audit::Audit::end_interrupted`].
     pub(super) async fn record_end(&self, seq: u64, ended: Ended) {
         self.record_end_of_call(seq, ended, None).await;
     }

@@ -10,7 +10,7 @@ use portcullis_core::Result;
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::{escape_line, quotable};
 use portcullis_domain::{Carried, CarriedKind};
-use portcullis_domain::{FlowClass, RecordKind, RootsAccess, Say, ServerDraft};
+use portcullis_domain::{FlowClass, RecordKind, RootsAccess, ServerDraft, Tristate};
 use portcullis_install::Review;
 use portcullis_l10n::{list, say};
 use portcullis_storage::audit::Intended;
@@ -279,7 +279,7 @@ fn class_in_words(row: &ClassRow, label: &str) -> String {
         (sends, say!("carried-no-sends")),
     ]
     .into_iter()
-    .filter(|(say, _)| *say == Say::No)
+    .filter(|(say, _)| *say == Tristate::No)
     .map(|(_, words)| words)
     .collect();
     let noes = list(&noes);
@@ -339,7 +339,7 @@ mod tests {
             server: ServerId::from("s"),
             tool: "send”. No secret goes along. “x".to_owned(),
             class: FlowClass {
-                private: Say::No,
+                private: Tristate::No,
                 ..FlowClass::default()
             },
             about: String::new(),

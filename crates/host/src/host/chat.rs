@@ -301,7 +301,7 @@ impl Inner {
     pub(super) async fn mark_cut(&self) -> Result<()> {
         let now = self.now();
         let mark = move |db: &rusqlite::Connection| {
-            let cut = conversations::heal(db)?;
+            let cut = conversations::finish_interrupted(db)?;
             if cut.is_empty() {
                 return Ok(());
             }

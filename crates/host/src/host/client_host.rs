@@ -139,7 +139,7 @@ impl ClientHost for EntryClientHost {
     fn asked(&self, server_request: ServerRequest) -> BoxFuture<'_, std::result::Result<Value, Refusal>> {
         async move {
             let (host, entry) = self.both().map_err(|_| Refusal::INTERNAL)?;
-            host.inquire(&entry, server_request).await
+            host.answer_server_request(&entry, server_request).await
         }
         .boxed()
     }

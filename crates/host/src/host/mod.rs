@@ -336,7 +336,7 @@ impl Host {
         let opened = blocking(move || Store::open(&folder, clock)).await??;
         let redactor = Redactor::default();
         let audit = Audit::new(opened.store.clone(), Arc::clone(&config.clock), redactor.clone());
-        audit.heal().await?;
+        audit.end_interrupted().await?;
         let data = config.data_dir.clone();
         let interrupted = blocking(move || packages::interrupted(&data));
         let mut remarks = opened.remarks;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 impl Inner {
     /// Answers a server, after a person did where one has to.
-    pub(super) async fn inquire(
+    pub(super) async fn answer_server_request(
         self: &Arc<Self>,
         entry: &Arc<Entry>,
         server_request: ServerRequest,

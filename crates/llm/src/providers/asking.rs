@@ -1,5 +1,6 @@
 //! Converts conversations to the types of `rig-core`, and its completions to a reply.
 
+use super::kinds::{self, ModelApi};
 use super::made::{self, Tap};
 use crate::limits;
 use crate::{
@@ -71,8 +72,7 @@ fn described(kind: ProviderKind, tool: &ToolDefinition) -> (String, Value) {
         Some(more) => format!("{}\n\n{more}", tool.description),
         None => tool.description.clone(),
     };
-    let short = matches!(kind, ProviderKind::Openai | ProviderKind::Compatible);
-    if short && about.chars().count() > limits::OPENAI_DESCRIPTION {
+    if kinds::row(kind).short_descriptions && about.chars().count() > limits::OPENAI_DESCRIPTION {
         const GOES_ON: &str = " (goes on at the arguments)";
         let head: String = about
             .chars()
@@ -90,13 +90,13 @@ fn described(kind: ProviderKind, tool: &ToolDefinition) -> (String, Value) {
 /// A tool without its name as it is sent, for what it weighs.
 pub(super) fn as_sent(kind: ProviderKind, tool: &ToolDefinition) -> Value {
     let (about, schema) = described(kind, tool);
-    match kind {
-        ProviderKind::Anthropic => json!({"name": "", "description": about, "input_schema": schema}),
-        ProviderKind::Gemini => json!({"name": "", "description": about, "parametersJsonSchema": schema}),
-        ProviderKind::Openai => {
+    match kinds::row(kind).api {
+        ModelApi::Anthropic => json!({"name": "", "description": about, "input_schema": schema}),
+        ModelApi::Gemini => json!({"name": "", "description": about, "parametersJsonSchema": schema}),
+        ModelApi::Responses => {
             json!({"type": "function", "name": "", "description": about, "parameters": schema})
         }
-        ProviderKind::Ollama | ProviderKind::LmStudio | ProviderKind::Compatible => {
+        ModelApi::Ollama | ModelApi::Chat => {
             json!({"type": "function", "function": {"name": "", "description": about, "parameters": schema}})
         }
     }
@@ -165,7 +165,8 @@ fn spoken(
     let mut back = Vec::new();
     let own = own.map(|mut own| {
         let wire = own.origin.as_ref().map(|origin| origin.api.to_string());
-        let native = kind == ProviderKind::Gemini && wire.is_some_and(|wire| wire.starts_with(OF_GEMINI));
+        let native =
+            kinds::row(kind).api == ModelApi::Gemini && wire.is_some_and(|wire| wire.starts_with(OF_GEMINI));
         back = made::put_back(&mut own, &reply.made, native && capabilities.images);
         own
     });
@@ -211,8 +212,8 @@ fn result(kind: ProviderKind, capabilities: ModelCapabilities, came: &ToolResult
 /// Whether pictures may stand in the result of a tool itself. Elsewhere they follow it as something to be looked at.
 fn beside_words(kind: ProviderKind) -> bool {
     matches!(
-        kind,
-        ProviderKind::Anthropic | ProviderKind::Openai | ProviderKind::Gemini
+        kinds::row(kind).api,
+        ModelApi::Anthropic | ModelApi::Responses | ModelApi::Gemini
     )
 }
 

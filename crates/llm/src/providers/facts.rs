@@ -1,6 +1,7 @@
 //! What is known of a model without a request: context window, price, capabilities. From the table of `rig-core`, which
 //! is made from models.dev, and from the provider's list of models.
 
+use super::kinds::{self, ModelApi};
 pub use portcullis_domain::transcript::ListedModel;
 use portcullis_domain::{Effort, ModelFacts, ProviderKind};
 use rig_core::catalog::{Catalog, ModelSpec};
@@ -111,7 +112,7 @@ pub(super) fn reasoning(kind: ProviderKind, address: &Url, name: &str, effort: E
 /// Whether this is a self-hosted Ollama, which loads a model with the context that a request names. The table has the prices and
 /// contexts of Ollama's cloud.
 pub(super) fn loads_models(kind: ProviderKind, address: &Url) -> bool {
-    kind == ProviderKind::Ollama && address.host_str() != Some("ollama.com")
+    kinds::row(kind).api == ModelApi::Ollama && address.host_str() != Some("ollama.com")
 }
 
 /// What a token costs that is read from a cache, or written to one, in parts of what another one costs.
@@ -123,9 +124,9 @@ pub(super) struct CacheShares {
 
 /// The prices of the cache of a model, by the table.
 pub(super) fn cache(kind: ProviderKind, address: &Url, name: &str) -> CacheShares {
-    let usual = match kind {
+    let usual = match kinds::row(kind).api {
         // As documented for all its models.
-        ProviderKind::Anthropic => CacheShares {
+        ModelApi::Anthropic => CacheShares {
             read: 0.1,
             written: 1.25,
         },
@@ -169,13 +170,9 @@ fn budget_of(effort: Effort) -> Option<u32> {
 }
 
 fn spec(kind: ProviderKind, address: &Url, name: &str) -> Option<&'static ModelSpec> {
-    let vendor = match kind {
-        ProviderKind::Anthropic => "anthropic",
-        ProviderKind::Openai => "openai",
-        ProviderKind::Gemini => "gcp.gemini",
-        ProviderKind::Ollama => "ollama",
-        ProviderKind::LmStudio => return None,
-        ProviderKind::Compatible => {
+    let vendor = match kinds::row(kind).vendor {
+        Some(vendor) => vendor,
+        None => {
             let host = address.host_str()?;
             HOSTS.iter().find(|(known, _)| *known == host)?.1
         }

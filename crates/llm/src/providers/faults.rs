@@ -1,6 +1,7 @@
 //! Classifies errors of providers by what a person can do: another key, billing, another model, a shorter context,
 //! waiting (rate limits). Providers word them differently and change them; unknown ones are shown as they are.
 
+use super::kinds;
 use crate::limits;
 use http::{HeaderMap, StatusCode};
 use portcullis_core::text::{ForeignText, shell_word};
@@ -268,9 +269,7 @@ fn answered(
         Some(300..=399 | 404 | 405 | 406 | 410 | 415) => not_there(label),
         // It could not load or run a model on this computer: it says why, and will not do better in some seconds. Another program
         // here may forward to a provider that will.
-        Some(500) if asked.here && matches!(asked.kind, ProviderKind::Ollama | ProviderKind::LmStudio) => {
-            refused(asked, &said)
-        }
+        Some(500) if asked.here && kinds::row(asked.kind).local => refused(asked, &said),
         Some(408 | 425 | 429 | 500..=599) => busy(headers, body, asked, &said),
         None if has(&[
             "overloaded",

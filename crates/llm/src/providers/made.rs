@@ -11,6 +11,7 @@
 //!
 //! Anthropic's models make none.
 
+use super::kinds::{self, ModelApi};
 use crate::limits;
 use crate::{GeneratedMedia, Media, MediaKind, Piece};
 use base64::Engine as _;
@@ -232,16 +233,16 @@ impl StreamReader {
         let Ok(event) = serde_json::from_slice::<Value>(event) else {
             return;
         };
-        match kind {
-            ProviderKind::Gemini => self.of_gemini(&event),
-            ProviderKind::Openai => self.of_responses(&event),
-            ProviderKind::LmStudio | ProviderKind::Compatible => self.of_chat(&event),
-            ProviderKind::Ollama => {
+        match kinds::row(kind).api {
+            ModelApi::Gemini => self.of_gemini(&event),
+            ModelApi::Responses => self.of_responses(&event),
+            ModelApi::Chat => self.of_chat(&event),
+            ModelApi::Ollama => {
                 for image in list(&event, "/message/images") {
                     self.whole(None, image.as_str().unwrap_or_default());
                 }
             }
-            ProviderKind::Anthropic => {}
+            ModelApi::Anthropic => {}
         }
     }
 

@@ -7,6 +7,7 @@
 mod asking;
 mod facts;
 mod faults;
+mod kinds;
 mod line;
 mod made;
 mod model;
@@ -14,10 +15,12 @@ mod prices;
 mod sampled;
 
 pub use facts::{ListedModel, known};
+pub use kinds::{called, is_local, usual_address};
 pub use model::ProviderModel;
 pub use prices::dollars;
 
 use crate::limits;
+use kinds::ModelApi;
 use line::ProviderClient;
 use made::Tap;
 use portcullis_catalog::links;
@@ -60,32 +63,6 @@ const COMPATIBLE: Dialect = Dialect::gateway("compatible", "", "").with_quirks({
     quirks
 });
 
-/// What a kind of provider is called.
-#[must_use]
-pub fn called(kind: ProviderKind) -> String {
-    match kind {
-        ProviderKind::Anthropic => "Anthropic".to_owned(),
-        ProviderKind::Openai => "OpenAI".to_owned(),
-        ProviderKind::Gemini => "Gemini".to_owned(),
-        ProviderKind::Ollama => "Ollama".to_owned(),
-        ProviderKind::LmStudio => "LM Studio".to_owned(),
-        ProviderKind::Compatible => say!("provider-own"),
-    }
-}
-
-/// Where a kind of provider is, unless a person says otherwise.
-#[must_use]
-pub fn usual_address(kind: ProviderKind) -> Option<&'static str> {
-    match kind {
-        ProviderKind::Anthropic => Some("https://api.anthropic.com"),
-        ProviderKind::Openai => Some("https://api.openai.com/v1"),
-        ProviderKind::Gemini => Some("https://generativelanguage.googleapis.com"),
-        ProviderKind::Ollama => Some("http://127.0.0.1:11434"),
-        ProviderKind::LmStudio => Some("http://127.0.0.1:1234/v1"),
-        ProviderKind::Compatible => None,
-    }
-}
-
 /// An address that a person typed, as it may be used. What is said to a model, and a key, travel in the clear only within
 /// this computer, or without a key within a private network.
 ///
@@ -122,6 +99,10 @@ pub fn address(typed: &str, key: bool) -> Result<Url> {
 }
 
 impl Provider {
+    fn api(&self) -> ModelApi {
+        kinds::row(self.kind).api
+    }
+
     fn key(&self) -> String {
         self.key
             .as_ref()
@@ -132,14 +113,12 @@ impl Provider {
     /// Where its API begins. What the library adds to it is often in an address that was copied; of Anthropic's it knows that.
     fn base(&self) -> String {
         let whole = self.address.as_str().trim_end_matches('/');
-        let added: &[&str] = match self.kind {
-            ProviderKind::Anthropic => &[],
-            ProviderKind::Gemini => &["/v1beta"],
+        let added: &[&str] = match self.api() {
+            ModelApi::Anthropic => &[],
+            ModelApi::Gemini => &["/v1beta"],
             // Its other API is below `/v1`.
-            ProviderKind::Ollama => &["/v1", "/api"],
-            ProviderKind::Openai | ProviderKind::LmStudio | ProviderKind::Compatible => {
-                &["/chat/completions", "/responses"]
-            }
+            ModelApi::Ollama => &["/v1", "/api"],
+            ModelApi::Responses | ModelApi::Chat => &["/chat/completions", "/responses"],
         };
         // A host may have such a name.
         let path = self.address.path().trim_end_matches('/');
@@ -167,9 +146,9 @@ impl Provider {
     }
 
     fn openai(&self) -> OpenAIConfig {
-        let (config, route) = match self.kind {
+        let (config, route) = match self.api() {
             // Its newest models take tools there alone.
-            ProviderKind::Openai => (OpenAIConfig::new(self.key()), Route::Responses),
+            ModelApi::Responses => (OpenAIConfig::new(self.key()), Route::Responses),
             // The one that every such endpoint has.
             _ => (OpenAIConfig::with_key(&COMPATIBLE, self.key()), Route::Chat),
         };
@@ -185,8 +164,8 @@ impl Provider {
         again: bool,
     ) -> Result<DynModel<Completion>> {
         let line = self.line(silence)?.heard_by(tap);
-        Ok(match self.kind {
-            ProviderKind::Anthropic => {
+        Ok(match self.api() {
+            ModelApi::Anthropic => {
                 let config = AnthropicConfig::new(self.key()).with_base_url(self.base());
                 let mut model = config.connect(line).completion(name);
                 // Others keep what they are sent unasked. The marks stand at blocks, where also gateways to Anthropic's models
@@ -194,28 +173,26 @@ impl Provider {
                 model.wire.prompt_caching = again;
                 model.erase()
             }
-            ProviderKind::Gemini => {
+            ModelApi::Gemini => {
                 let config = GeminiConfig::new(self.key()).with_base_url(self.base());
                 config.connect(line).completion(name).erase()
             }
-            ProviderKind::Ollama => {
+            ModelApi::Ollama => {
                 let config = OllamaConfig::new()
                     .with_base_url(self.base())
                     .with_api_key(self.key());
                 config.connect(line).native_completion(name).erase()
             }
-            ProviderKind::Openai | ProviderKind::LmStudio | ProviderKind::Compatible => {
-                self.openai().connect(line).completion(name).erase()
-            }
+            ModelApi::Responses | ModelApi::Chat => self.openai().connect(line).completion(name).erase(),
         })
     }
 
     /// A request as this provider should have it: nothing of it is kept there longer than it has to be, and nothing of it is left
     /// out in silence. Ollama drops the beginning of what does not fit, and answers as if it had read it.
     fn adapted(&self, request: CompletionRequest) -> CompletionRequest {
-        match self.kind {
-            ProviderKind::Openai => request.additional_params(serde_json::json!({"store": false})),
-            ProviderKind::Ollama => {
+        match self.api() {
+            ModelApi::Responses => request.additional_params(serde_json::json!({"store": false})),
+            ModelApi::Ollama => {
                 request.additional_params(serde_json::json!({"truncate": false, "shift": false}))
             }
             _ => request,
@@ -229,24 +206,22 @@ impl Provider {
     pub async fn list(&self, within: Duration) -> Result<Vec<ListedModel>> {
         let line = self.line(within)?;
         let asking = async {
-            match self.kind {
-                ProviderKind::Anthropic => {
+            match self.api() {
+                ModelApi::Anthropic => {
                     let config = AnthropicConfig::new(self.key()).with_base_url(self.base());
                     config.connect(line).list_models().await
                 }
-                ProviderKind::Gemini => {
+                ModelApi::Gemini => {
                     let config = GeminiConfig::new(self.key()).with_base_url(self.base());
                     config.connect(line).list_models().await
                 }
-                ProviderKind::Ollama => {
+                ModelApi::Ollama => {
                     let config = OllamaConfig::new()
                         .with_base_url(self.base())
                         .with_api_key(self.key());
                     config.connect(line).list_models().await
                 }
-                ProviderKind::Openai | ProviderKind::LmStudio | ProviderKind::Compatible => {
-                    self.openai().connect(line).list_models().await
-                }
+                ModelApi::Responses | ModelApi::Chat => self.openai().connect(line).list_models().await,
             }
         };
         match tokio::time::timeout(within, asking).await {

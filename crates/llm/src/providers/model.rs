@@ -1,5 +1,6 @@
 //! A model of a provider: what is asked of it, tried again while nothing was said, and what it costs.
 
+use super::kinds::{self, ModelApi};
 use super::made::Tap;
 use super::{Provider, asking, called, dollars, facts, faults, goes_to, sampled, shown};
 use crate::limits;
@@ -11,7 +12,7 @@ use futures::future::BoxFuture;
 use futures::{FutureExt as _, StreamExt as _};
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Effort, ModelFacts, ProviderKind, SamplingModel};
+use portcullis_domain::{Effort, ModelFacts, SamplingModel};
 use portcullis_l10n::say;
 use rig_core::ProviderError;
 use rig_core::completion::{CompletionRequest, CompletionResponse};
@@ -166,17 +167,14 @@ impl ProviderModel {
 
     /// A request that asks for so much reasoning.
     fn reasoning(&self, mut request: CompletionRequest, effort: Effort) -> CompletionRequest {
-        match self.provider.kind {
-            // The library sends nothing of it to models that it does not know, and here a person said that it should.
-            ProviderKind::Compatible | ProviderKind::LmStudio => {
-                request.additional_params(serde_json::json!({"reasoning_effort": facts::in_a_word(effort)}))
-            }
-            kind => {
-                let address = &self.provider.address;
-                request.options.reasoning = Some(facts::reasoning(kind, address, &self.raw, effort));
-                request
-            }
+        let Provider { kind, address, .. } = &self.provider;
+        // The library sends nothing of it to models that it does not know, and here a person said that it should.
+        if kinds::row(*kind).vendor.is_none() {
+            return request
+                .additional_params(serde_json::json!({"reasoning_effort": facts::in_a_word(effort)}));
         }
+        request.options.reasoning = Some(facts::reasoning(*kind, address, &self.raw, effort));
+        request
     }
 }
 
@@ -195,7 +193,7 @@ impl Model for ProviderModel {
             let tools = if self.facts.tools { tools } else { &[] };
             let mut request = asking::request(self.provider.kind, self.capabilities(), said, tools)
                 .ok_or_else(|| Error::new(Code::BadInput, say!("model-nothing-said")))?;
-            if self.provider.kind == ProviderKind::Anthropic {
+            if self.provider.api() == ModelApi::Anthropic {
                 let (unknown, most) = limits::MODEL_ANSWER;
                 request = request.max_tokens(u64::from(self.facts.output.unwrap_or(unknown).min(most)));
             }
@@ -216,7 +214,7 @@ impl Model for ProviderModel {
             return Some(say!("model-no-tools"));
         }
         let fitted = schema::fitted(&tool.input_schema).0;
-        let picky = matches!(self.provider.kind, ProviderKind::Anthropic);
+        let picky = self.provider.api() == ModelApi::Anthropic;
         if let Some(name) = schema::odd_argument(&fitted).filter(|_| picky) {
             return Some(say!(
                 "model-argument-name",
@@ -231,7 +229,7 @@ impl Model for ProviderModel {
         ModelCapabilities {
             form: Some(self.provider.kind),
             context: self.facts.context,
-            tools: most_tools(self.provider.kind),
+            tools: kinds::row(self.provider.kind).most_tools,
             uses: self.facts.tools,
             searches: self.facts.tools,
             images: self.facts.images,
@@ -294,15 +292,6 @@ impl Model for ProviderModel {
             })
         }
         .boxed()
-    }
-}
-
-/// Most tools that a provider takes with one request, as it says when there are more.
-fn most_tools(kind: ProviderKind) -> Option<usize> {
-    match kind {
-        ProviderKind::Openai | ProviderKind::Compatible => Some(128),
-        ProviderKind::Gemini => Some(512),
-        ProviderKind::Anthropic | ProviderKind::Ollama | ProviderKind::LmStudio => None,
     }
 }
 

@@ -19,7 +19,7 @@ pub struct Health {
 /// What connections count themselves.
 #[derive(Default)]
 struct ConnectionCounts {
-    /// Junk, strays and merged announcements, and standard error, of connections that are over.
+    /// Junk, unmatched responses and merged announcements, and standard error, of connections that are over.
     past: [u64; 4],
     /// The one connection that there is, or was last.
     now: Option<CurrentConnection>,
@@ -52,7 +52,7 @@ impl CurrentConnection {
         let stderr = self.stderr.as_ref().map_or(0, Stderr::total_bytes);
         [
             self.rpc.junk(),
-            self.rpc.strays(),
+            self.rpc.unmatched_responses(),
             self.rpc.notifications().merged(),
             stderr,
         ]

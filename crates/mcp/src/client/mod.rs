@@ -289,7 +289,7 @@ pub struct ClientSnapshot {
     /// Tools as last listed, unless they were forgotten since; while it is asleep, as of its last run.
     pub catalog: Arc<Catalog>,
     /// Why the tools could not be listed, when that was tried last: an empty list may not be all there is.
-    pub unlisted: Option<Unlisted>,
+    pub unlisted: Option<ListFailure>,
     /// What the server said about itself, while ready or asleep.
     pub server_info: Option<ServerInfo>,
     /// When it became ready.
@@ -298,7 +298,7 @@ pub struct ClientSnapshot {
 
 /// A list that could not be read.
 #[derive(Debug, Clone)]
-pub struct Unlisted {
+pub struct ListFailure {
     /// Why.
     pub problem: Problem,
     /// When it is asked for again.

@@ -1,7 +1,7 @@
 //! A list of tools that could not be read is not an empty one: the state says that it failed, and it is read again after
 //! a pause that grows.
 
-use super::{ClientSnapshot, Unlisted};
+use super::{ClientSnapshot, ListFailure};
 use crate::limits;
 use portcullis_core::clock::Clock;
 use portcullis_core::{Error, locked};
@@ -32,7 +32,7 @@ impl Retry {
             let mut problem = Problem::from(error);
             problem.sentence = say!("tools-unlisted", problem = problem.sentence);
             let pause = u64::try_from(pause.as_millis()).unwrap_or(u64::MAX);
-            Unlisted {
+            ListFailure {
                 problem,
                 again_at: clock.now().saturating_add(pause),
             }

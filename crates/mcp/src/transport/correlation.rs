@@ -189,7 +189,7 @@ mod tests {
         comes(&rpc, json!({"jsonrpc": "2.0", "id": 99, "result": {}}));
         let mine = Some(call.operation);
         assert_eq!(operations(&rpc), [mine, mine, mine, mine, None]);
-        assert_eq!(rpc.strays(), 2);
+        assert_eq!(rpc.unmatched_responses(), 2);
     }
 
     #[test]

@@ -517,7 +517,7 @@ impl JsonRpc {
 
     /// An answer that no request waits for. One that came too late is shown with what was asked.
     fn stray(&self, id: Option<Id>, text: &str) {
-        self.0.strays.fetch_add(1, Ordering::Relaxed);
+        self.0.unmatched_responses.fetch_add(1, Ordering::Relaxed);
         let operation = id.and_then(|id| self.ended_operation(id));
         if let Some(id) = id.filter(|_| operation.is_some()) {
             self.0.answered_late.send_modify(|late| {

@@ -152,7 +152,7 @@ struct Inner {
     /// Asks the client for a liveness check.
     liveness_check_requested: Notify,
     junk: AtomicU64,
-    strays: AtomicU64,
+    unmatched_responses: AtomicU64,
     echo: echo::EchoRedactor,
     unterminated: unterminated::UnterminatedLine,
 }
@@ -182,7 +182,7 @@ impl JsonRpc {
             known: AtomicBool::new(false),
             liveness_check_requested: Notify::new(),
             junk: AtomicU64::new(0),
-            strays: AtomicU64::new(0),
+            unmatched_responses: AtomicU64::new(0),
             echo: echo::EchoRedactor::default(),
             unterminated: unterminated::UnterminatedLine::default(),
         }))
@@ -312,8 +312,8 @@ impl JsonRpc {
 
     /// Number of replies to no pending request.
     #[must_use]
-    pub fn strays(&self) -> u64 {
-        self.0.strays.load(Ordering::Relaxed)
+    pub fn unmatched_responses(&self) -> u64 {
+        self.0.unmatched_responses.load(Ordering::Relaxed)
     }
 
     /// Requests still without a reply; back to zero when nothing is under way (F-22).

@@ -74,7 +74,7 @@ fn an_answer_to_a_request_that_was_given_up_is_ignored() {
         cancelled_requests.id
     );
     let _ = rpc.incoming(line.as_bytes());
-    assert_eq!(rpc.strays(), 1);
+    assert_eq!(rpc.unmatched_responses(), 1);
 }
 
 // Proves SUB-06.
@@ -120,7 +120,7 @@ fn a_number_written_as_a_float_is_the_same_number() {
     let rpc = rpc();
     let _asked = asks(&rpc);
     let _ = rpc.incoming(br#"{"jsonrpc":"2.0","id":1.5,"result":{}}"#);
-    assert_eq!((rpc.strays(), rpc.open_requests()), (1, 1));
+    assert_eq!((rpc.unmatched_responses(), rpc.open_requests()), (1, 1));
 }
 
 // Proves RPC-01.

@@ -25,7 +25,7 @@ impl AccountObserver for SilentObserver {
     fn ended(&self, _why: &Error) {}
 }
 
-struct House {
+struct Fixture {
     authority: Arc<Authority>,
     clock: Arc<ManualClock>,
 }
@@ -47,7 +47,7 @@ impl AccountStore for Unread {
     }
 }
 
-fn house() -> House {
+fn fixture() -> Fixture {
     let clock = Arc::new(ManualClock::at(10 * DAY));
     let authority = Authority::new(
         ServerId::random(),
@@ -57,13 +57,13 @@ fn house() -> House {
         Arc::clone(&clock) as Arc<dyn Clock>,
         Box::new(SilentObserver),
     );
-    House {
+    Fixture {
         authority: Arc::new(authority),
         clock,
     }
 }
 
-impl House {
+impl Fixture {
     /// A token that came at this time, for this long.
     async fn has(&self, came_at: u64, lasts: Option<u64>) -> StoredTokens {
         self.has_of("https://a.example", "https://m.example", came_at, lasts)
@@ -112,24 +112,24 @@ impl House {
 // Proves AUT-48.
 #[tokio::test]
 async fn a_clock_that_is_off_by_a_day_renews_once_or_leaves_it_to_the_server() {
-    let house = house();
-    let kept = house.has(house.clock.now(), Some(HOUR)).await;
-    assert!(!house.authority.is_due(&kept));
-    house.clock.advance(HOUR - 31_000);
-    assert!(!house.authority.is_due(&kept));
-    house.clock.advance(2_000);
-    assert!(house.authority.is_due(&kept));
+    let fixture = fixture();
+    let kept = fixture.has(fixture.clock.now(), Some(HOUR)).await;
+    assert!(!fixture.authority.is_due(&kept));
+    fixture.clock.advance(HOUR - 31_000);
+    assert!(!fixture.authority.is_due(&kept));
+    fixture.clock.advance(2_000);
+    assert!(fixture.authority.is_due(&kept));
     // A day ahead: it is renewed, and what comes is measured by the same clock.
-    house.clock.advance(DAY);
-    assert!(house.authority.is_due(&kept));
-    let fresh = house.has(house.clock.now(), Some(HOUR)).await;
-    assert!(!house.authority.is_due(&fresh));
+    fixture.clock.advance(DAY);
+    assert!(fixture.authority.is_due(&kept));
+    let fresh = fixture.has(fixture.clock.now(), Some(HOUR)).await;
+    assert!(!fixture.authority.is_due(&fresh));
     // Set back by a day: the token is used until the server says something else.
-    let ahead = house.has(house.clock.now() + DAY, Some(HOUR)).await;
-    assert!(!house.authority.is_due(&ahead));
+    let ahead = fixture.has(fixture.clock.now() + DAY, Some(HOUR)).await;
+    assert!(!fixture.authority.is_due(&ahead));
     let address = Url::parse("https://m.example/mcp").unwrap();
     assert_eq!(
-        house.authority.current(&address).await.unwrap().token.expose(),
+        fixture.authority.current(&address).await.unwrap().token.expose(),
         "token"
     );
 }
@@ -137,21 +137,21 @@ async fn a_clock_that_is_off_by_a_day_renews_once_or_leaves_it_to_the_server() {
 // Proves AUT-48.
 #[tokio::test]
 async fn how_long_a_token_holds_may_be_unknown_or_short() {
-    let house = house();
-    let unknown = house.has(house.clock.now(), None).await;
-    house.clock.advance(DAY);
-    assert!(!house.authority.is_due(&unknown));
-    let short = house.has(house.clock.now(), Some(8_000)).await;
-    assert!(!house.authority.is_due(&short));
-    house.clock.advance(6_000);
-    assert!(house.authority.is_due(&short));
+    let fixture = fixture();
+    let unknown = fixture.has(fixture.clock.now(), None).await;
+    fixture.clock.advance(DAY);
+    assert!(!fixture.authority.is_due(&unknown));
+    let short = fixture.has(fixture.clock.now(), Some(8_000)).await;
+    assert!(!fixture.authority.is_due(&short));
+    fixture.clock.advance(6_000);
+    assert!(fixture.authority.is_due(&short));
 }
 
 // Proves AUT-45, S-56.
 #[tokio::test]
 async fn a_token_serves_the_address_that_it_is_for_and_no_other() {
-    let house = house();
-    house.has(house.clock.now(), None).await;
+    let fixture = fixture();
+    fixture.has(fixture.clock.now(), None).await;
     for (address, serves) in [
         ("https://m.example/mcp", true),
         ("https://m.example/mcp/", true),
@@ -161,9 +161,9 @@ async fn a_token_serves_the_address_that_it_is_for_and_no_other() {
         ("https://evil.example/mcp", false),
     ] {
         let address = Url::parse(address).unwrap();
-        assert_eq!(house.authority.serving(&address).is_some(), serves, "{address}");
+        assert_eq!(fixture.authority.serving(&address).is_some(), serves, "{address}");
         // Nor where the sign-in was replaced after a request found that it has one.
-        let used = house.authority.current(&address).await;
+        let used = fixture.authority.current(&address).await;
         assert_eq!(used.is_ok(), serves, "{address}");
     }
 }
@@ -181,12 +181,12 @@ async fn a_renewal_that_is_refused_in_any_words_asks_for_a_sign_in() {
             false,
         ),
     ] {
-        let house = house();
+        let fixture = fixture();
         let base = answering(move |_| (status, body)).await;
-        house.has_of(&base, &base, house.clock.now(), None).await;
+        fixture.has_of(&base, &base, fixture.clock.now(), None).await;
         let address = Url::parse(&format!("{base}/mcp")).unwrap();
-        let source = house.authority.for_address("Remote".to_owned(), address);
-        let number = house.authority.state().number;
+        let source = fixture.authority.for_address("Remote".to_owned(), address);
+        let number = fixture.authority.state().number;
         let refused = Refused {
             used: Some(number),
             again: false,
@@ -197,7 +197,7 @@ async fn a_renewal_that_is_refused_in_any_words_asks_for_a_sign_in() {
         assert_eq!(error.code, Code::AuthRequired, "{body}");
         assert!(error.remedy.unwrap().contains("Sign in"), "{body}");
         // What may be renewed later is kept.
-        let account = house.authority.state().account.clone().unwrap();
+        let account = fixture.authority.state().account.clone().unwrap();
         assert_eq!(account.ended.is_some(), ends, "{body}");
     }
 }
@@ -209,13 +209,15 @@ async fn a_renewal_that_is_refused_before_its_time_leaves_the_token_in_use() {
         (r#"{"error":"temporarily_unavailable"}"#, true),
         (r#"{"error":"invalid_grant"}"#, false),
     ] {
-        let house = house();
+        let fixture = fixture();
         let base = answering(move |_| ("400 Bad Request", body)).await;
-        let kept = house.has_of(&base, &base, house.clock.now(), Some(HOUR)).await;
-        house.clock.advance(HOUR - 10_000);
-        assert!(house.authority.is_due(&kept));
+        let kept = fixture
+            .has_of(&base, &base, fixture.clock.now(), Some(HOUR))
+            .await;
+        fixture.clock.advance(HOUR - 10_000);
+        assert!(fixture.authority.is_due(&kept));
         let address = Url::parse(&format!("{base}/mcp")).unwrap();
-        let used = house.authority.current(&address).await;
+        let used = fixture.authority.current(&address).await;
         assert_eq!(used.is_ok(), serves, "{body}");
     }
 }
@@ -224,7 +226,7 @@ async fn a_renewal_that_is_refused_before_its_time_leaves_the_token_in_use() {
 #[tokio::test]
 async fn a_secret_for_another_authorization_server_is_not_sent_to_the_one_before() {
     for bound in [None, Some("https://other.example")] {
-        let house = house();
+        let fixture = fixture();
         let heard = Arc::new(AtomicBool::new(false));
         let hears = Arc::clone(&heard);
         let base = answering(move |sent| {
@@ -232,15 +234,15 @@ async fn a_secret_for_another_authorization_server_is_not_sent_to_the_one_before
             ("200 OK", r#"{"access_token":"fresh","token_type":"bearer"}"#)
         })
         .await;
-        let kept = house.has_of(&base, &base, house.clock.now(), None).await;
-        house
+        let kept = fixture.has_of(&base, &base, fixture.clock.now(), None).await;
+        fixture
             .authority
             .vault
             .set("client/x", Secret::from("hidden"))
             .await
             .unwrap();
         let number = {
-            let mut state = house.authority.state();
+            let mut state = fixture.authority.state();
             state.account.as_mut().unwrap().registration = Registration::Own;
             state.kept = Some(StoredTokens {
                 means: ClientAuthentication::Post,
@@ -260,7 +262,7 @@ async fn a_secret_for_another_authorization_server_is_not_sent_to_the_one_before
             state.number
         };
         let address = Url::parse(&format!("{base}/mcp")).unwrap();
-        let renewed = house.authority.renewed(number, &address).await;
+        let renewed = fixture.authority.renewed(number, &address).await;
         let code = renewed.err().map(|error| error.code);
         assert_eq!(code, bound.map(|_| Code::AuthEnded), "{bound:?}");
         assert_eq!(heard.load(Ordering::SeqCst), bound.is_none(), "{bound:?}");
@@ -270,9 +272,9 @@ async fn a_secret_for_another_authorization_server_is_not_sent_to_the_one_before
 // Proves AUT-02, AUT-60.
 #[tokio::test]
 async fn a_403_that_stands_for_a_401_is_heard_in_full() {
-    let house = house();
+    let fixture = fixture();
     let address = Url::parse("https://m.example/mcp").unwrap();
-    let source = house.authority.for_address("Remote".to_owned(), address);
+    let source = fixture.authority.for_address("Remote".to_owned(), address);
     let said =
         HeaderValue::from_static(r#"Bearer resource_metadata="https://m.example/about", scope="read""#);
     let refused = Refused {
@@ -285,7 +287,7 @@ async fn a_403_that_stands_for_a_401_is_heard_in_full() {
         source.refused(refused).await.unwrap_err().code,
         Code::AuthRequired
     );
-    let heard = house.authority.state().challenge.clone().unwrap();
+    let heard = fixture.authority.state().challenge.clone().unwrap();
     assert_eq!(
         heard.resource_metadata.as_deref(),
         Some("https://m.example/about")
@@ -296,10 +298,10 @@ async fn a_403_that_stands_for_a_401_is_heard_in_full() {
 // Proves AUT-02, AUT-05.
 #[tokio::test]
 async fn what_a_server_said_at_another_address_is_forgotten() {
-    let house = house();
+    let fixture = fixture();
     let hears = async |address: &str, said: &'static str| {
         let address = Url::parse(address).unwrap();
-        let source = house.authority.for_address("Remote".to_owned(), address);
+        let source = fixture.authority.for_address("Remote".to_owned(), address);
         let refused = Refused {
             used: None,
             again: false,
@@ -307,7 +309,7 @@ async fn what_a_server_said_at_another_address_is_forgotten() {
             headers: &HeaderMap::from_iter([(WWW_AUTHENTICATE, HeaderValue::from_static(said))]),
         };
         source.refused(refused).await.unwrap_err();
-        let heard = house.authority.state().challenge.clone().unwrap();
+        let heard = fixture.authority.state().challenge.clone().unwrap();
         heard.resource_metadata
     };
     let about = r#"Bearer resource_metadata="https://m.example/about""#;
@@ -319,27 +321,27 @@ async fn what_a_server_said_at_another_address_is_forgotten() {
 
 #[tokio::test]
 async fn a_sign_in_whose_task_ended_without_an_outcome_has_failed() {
-    let house = house();
-    let first = house.authority.begin_sign_in();
+    let fixture = fixture();
+    let first = fixture.authority.begin_sign_in();
     assert!(matches!(
-        house.authority.state().sign_in,
+        fixture.authority.state().sign_in,
         SignInState::FindingOut { .. }
     ));
     // One that was replaced says nothing about the one that goes on.
-    let second = house.authority.begin_sign_in();
+    let second = fixture.authority.begin_sign_in();
     drop(first);
     assert!(matches!(
-        house.authority.state().sign_in,
+        fixture.authority.state().sign_in,
         SignInState::FindingOut { .. }
     ));
     drop(second);
     assert!(matches!(
-        house.authority.state().sign_in,
+        fixture.authority.state().sign_in,
         SignInState::Failed { .. }
     ));
-    let third = house.authority.begin_sign_in();
+    let third = fixture.authority.begin_sign_in();
     third.end(Ok(()));
-    assert!(matches!(house.authority.state().sign_in, SignInState::Idle {}));
+    assert!(matches!(fixture.authority.state().sign_in, SignInState::Idle {}));
 }
 
 /// A server that wants a token for the scope “files” and has no metadata.
@@ -357,33 +359,33 @@ async fn wanting_files() -> String {
 // Proves AUT-02, AUT-54.
 #[tokio::test]
 async fn a_server_that_was_not_called_yet_is_asked_which_sign_in_it_wants() {
-    let house = house();
+    let fixture = fixture();
     let server = wanting_files().await;
     let address = Url::parse(&format!("{server}/mcp")).unwrap();
-    let found = house.authority.find_out(&address, None).await.unwrap();
+    let found = fixture.authority.find_out(&address, None).await.unwrap();
     assert_eq!(found.offers[0].scopes, ["files"]);
 }
 
 // Proves S-55.
 #[tokio::test]
 async fn scopes_of_another_address_are_neither_asked_for_nor_shown_as_granted() {
-    let house = house();
+    let fixture = fixture();
     let server = wanting_files().await;
     let address = Url::parse(&format!("{server}/mcp")).unwrap();
     for (before, asked) in [
         (server.as_str(), &["admin", "files"][..]),
         ("https://m.example", &["files"][..]),
     ] {
-        house.has_of(&server, before, house.clock.now(), None).await;
+        fixture.has_of(&server, before, fixture.clock.now(), None).await;
         {
-            let mut state = house.authority.state();
+            let mut state = fixture.authority.state();
             let account = state.account.as_mut().unwrap();
             account.asked = vec!["admin".to_owned()];
             account.granted = vec!["admin".to_owned()];
         }
-        let found = house.authority.find_out(&address, None).await.unwrap();
+        let found = fixture.authority.find_out(&address, None).await.unwrap();
         assert_eq!(found.offers[0].scopes, asked, "{before}");
-        let (issuer, granted) = house.authority.before(&address).unwrap();
+        let (issuer, granted) = fixture.authority.before(&address).unwrap();
         assert_eq!(issuer, server);
         assert_eq!(granted.is_empty(), before != server, "{before}");
     }

@@ -84,7 +84,7 @@ impl fmt::Debug for Audit {
 }
 
 impl Audit {
-    /// The record of this run. Call [`Audit::heal`] once before anything else.
+    /// The record of this run. Call [`Audit::end_interrupted`] once before anything else.
     #[must_use]
     pub fn new(store: Store, clock: Arc<dyn Clock>, redactor: Redactor) -> Self {
         Self(Arc::new(Inner {
@@ -107,11 +107,11 @@ impl Audit {
     ///
     /// # Errors
     /// `store.*`.
-    pub async fn heal(&self) -> Result<u64> {
+    pub async fn end_interrupted(&self) -> Result<u64> {
         self.mend().await?;
         let head = self.head().await?;
         self.announce(head.seq);
-        let (mut healed, mut after) = (0, 0);
+        let (mut ended, mut after) = (0, 0);
         loop {
             let inner = Arc::clone(&self.0);
             let (through, count, last) = self
@@ -121,14 +121,14 @@ impl Audit {
                     let open = record::unended(db, &inner.rows.run, after, limits::STORE_BATCH)?;
                     let (mut count, mut last) = (0, 0);
                     for operation in &open {
-                        if let Some(seq) = heal_one(db, &inner, *operation)? {
+                        if let Some(seq) = end_interrupted_one(db, &inner, *operation)? {
                             (count, last) = (count + 1, seq);
                         }
                     }
                     Ok((open.last().copied(), count, last))
                 })
                 .await?;
-            healed += count;
+            ended += count;
             self.announce(last);
             match through {
                 Some(through) => after = through,
@@ -140,7 +140,7 @@ impl Audit {
         if self.0.store.read(waits).await? {
             self.index_in_background();
         }
-        Ok(healed)
+        Ok(ended)
     }
 
     /// Where the next row goes is noted beside the rows. Where that is not behind the last row, the file was changed:
@@ -426,7 +426,7 @@ fn append(db: &Connection, end: &LastRow, line: &mut StoredRow) -> store::Result
 }
 
 /// Gives an operation that was left open its end; its number, or `None` where it has one or is none.
-fn heal_one(db: &Connection, inner: &Inner, operation: u64) -> store::Result<Option<u64>> {
+fn end_interrupted_one(db: &Connection, inner: &Inner, operation: u64) -> store::Result<Option<u64>> {
     let ended = Ended::new(Outcome::Interrupted, say!("audit-interrupted"));
     match append_end(db, &inner.end, &mut inner.rows.ended(operation, &ended)) {
         Ok((seq, true)) => return Ok(Some(seq)),

@@ -296,14 +296,14 @@ pub fn put_told(db: &Connection, conversation: &str, message: &Message, told: &[
 
 /// At start: messages that were being written when the host ended are marked finished as they are. Returns
 /// their conversations and numbers, so that a remark can be added (F-28).
-pub fn heal(db: &Connection) -> Result<Vec<(String, u32)>> {
+pub fn finish_interrupted(db: &Connection) -> Result<Vec<(String, u32)>> {
     let mut statement = db.prepare_cached(
         "SELECT conversation_id, seq, message FROM messages WHERE streaming ORDER BY conversation_id, seq",
     )?;
     let cut = statement
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
         .collect::<Result<Vec<(String, u32, String)>, _>>()?;
-    let mut healed = Vec::new();
+    let mut finished = Vec::new();
     for (conversation, seq, text) in cut {
         let message: Message = from_json(&text)?;
         put_message(
@@ -314,9 +314,9 @@ pub fn heal(db: &Connection) -> Result<Vec<(String, u32)>> {
                 ..message
             },
         )?;
-        healed.push((conversation, seq));
+        finished.push((conversation, seq));
     }
-    Ok(healed)
+    Ok(finished)
 }
 
 const SELECT: &str = "SELECT servers, id, title, model, created_at, updated_at, model_id, section, imported,

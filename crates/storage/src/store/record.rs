@@ -352,7 +352,7 @@ pub fn calls_of(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Notes that an operation ended, so that it is indexed and not healed.
+/// Notes that an operation ended, so that it is indexed and not taken for an interrupted one.
 pub fn set_ended(db: &Connection, operation: i64) -> Result<()> {
     db.prepare_cached("INSERT OR REPLACE INTO record_beside VALUES (?1, 1, NULL)")?
         .execute([operation])?;

@@ -1,10 +1,10 @@
-import type { WrittenBy } from "../../bindings/host";
+import type { ModelUsage } from "../../bindings/host";
 import { say } from "../../l10n";
 import { dollars } from "../../words";
 import css from "./ReplyUsage.module.css";
 
 /** Which model wrote a reply, and what the reply cost, as far as its provider says. */
-export function ReplyUsage(props: { by: WrittenBy }) {
+export function ReplyUsage(props: { by: ModelUsage }) {
   const { by } = props;
   const said = [
     by.model,

@@ -54,7 +54,7 @@ servers-protocol-kind-error = error
 servers-protocol-kind-notification = notification
 servers-protocol-kind-unreadable = unreadable
 servers-protocol-kind-tool_error = tool error
-servers-protocol-kind-asks = input requested
+servers-protocol-kind-input_required = input requested
 servers-protocol-kind-stray = unmatched response
 # The request server/discover, with which Portcullis asks which protocol version a server supports.
 servers-protocol-kind-probe = version check

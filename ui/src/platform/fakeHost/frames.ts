@@ -66,7 +66,11 @@ export function frames(): Frame[] {
           connection: connection + 1,
           revision: connection === 0 ? "2025-11-25" : "2026-07-28",
           subject: subject === undefined ? null : foreign(subject),
-          says: message.result?.isError ? "tool_error" : message.result?.inputRequests ? "asks" : null,
+          status: message.result?.isError
+            ? "tool_error"
+            : message.result?.inputRequests
+              ? "input_required"
+              : null,
           bytes: text.length,
           head: foreign(text),
         });
@@ -96,7 +100,7 @@ export function frame(seq: number, over: Partial<Frame>): Frame {
     connection: 1,
     revision: null,
     subject: null,
-    says: null,
+    status: null,
     bytes: 1,
     head: foreign(`frame ${seq}`),
     ...over,

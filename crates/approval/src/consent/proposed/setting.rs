@@ -5,7 +5,7 @@ use crate::consent::{Permit, Proposal};
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Asked, FlowClass, ProviderKind, Say};
+use portcullis_domain::{Asked, FlowClass, ProviderKind, Tristate};
 use portcullis_l10n::say;
 use portcullis_net::is_here;
 use serde_json::{Value, json};
@@ -32,10 +32,10 @@ impl ProposedClass {
     /// Whether calls may run by permission then that are asked about now.
     #[must_use]
     pub fn loosens(&self) -> bool {
-        let rank = |say: Say| match say {
-            Say::No => 0,
-            Say::Unsaid => 1,
-            Say::Yes => 2,
+        let rank = |say: Tristate| match say {
+            Tristate::No => 0,
+            Tristate::Unsaid => 1,
+            Tristate::Yes => 2,
         };
         let each = |class: FlowClass| [class.private, class.strangers, class.sends].map(rank);
         let (before, after) = (each(self.before), each(self.class));
@@ -213,11 +213,11 @@ mod tests {
     // Proves S-78.
     #[test]
     fn only_a_stricter_setting_needs_no_approval() {
-        let says = [Say::No, Say::Unsaid, Say::Yes];
+        let says = [Tristate::No, Tristate::Unsaid, Tristate::Yes];
         for (rank, before) in says.into_iter().enumerate() {
             for (other, after) in says.into_iter().enumerate() {
                 let class = |sends| FlowClass {
-                    private: Say::Yes,
+                    private: Tristate::Yes,
                     sends,
                     ..FlowClass::default()
                 };

@@ -44,12 +44,12 @@ async fn three_denials_end_the_asking_until_the_person_speaks() {
     assert!(embargoed(gate.ask(ask_of("a", "c"))));
     assert!(gate.ask(ask_of("b", "c")).is_ok(), "another server");
     assert!(gate.ask(ask_of("a", "d")).is_ok(), "another conversation");
-    gate.pardon("d");
+    gate.reset_denials("d");
     assert!(
         embargoed(gate.ask(ask_of("a", "c"))),
         "it was said in another conversation"
     );
-    gate.pardon("c");
+    gate.reset_denials("c");
     assert!(gate.ask(ask_of("a", "c")).is_ok());
 }
 
@@ -208,7 +208,7 @@ async fn a_server_that_keeps_asking_is_not_heard_for_a_while() {
     assert!(error.sentence.contains("“a”"), "{error}");
     assert!(gate.ask(form_of("b", name_form())).is_ok(), "another server");
     assert!(gate.ask(ask_of("a", "c")).is_ok(), "a call is another kind");
-    gate.pardon("c");
+    gate.reset_denials("c");
     assert!(
         gate.ask(form_of("a", name_form())).is_err(),
         "words to a model are no word to it"

@@ -606,7 +606,7 @@ fn what_is_set_fetched_imported_or_done_is_in_the_digest() {
     other.header = None;
     differ(&registry().proposal, &other);
     let mut other = class().proposal;
-    other.said.sends = portcullis_domain::Say::No;
+    other.said.sends = portcullis_domain::Tristate::No;
     differ(&class().proposal, &other);
     let mut other = class().proposal;
     other.about = "d".to_owned();

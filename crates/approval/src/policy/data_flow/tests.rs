@@ -237,9 +237,9 @@ fn a_lone_server_is_asked_about_once_per_tool_that_may_send_out_others_data() {
 #[test]
 fn what_a_server_says_of_itself_makes_it_stricter_only() {
     let quiet = FlowClass {
-        private: Say::No,
-        strangers: Say::No,
-        sends: Say::No,
+        private: Tristate::No,
+        strangers: Tristate::No,
+        sends: Tristate::No,
     };
     assert_eq!(DataTraits::new(quiet, false), NOTHING);
     let open = DataTraits::new(quiet, true);

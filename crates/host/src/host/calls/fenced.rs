@@ -55,7 +55,7 @@ impl Inner {
         }
         // Where another call of the server ran meanwhile, it cannot be told whose it is, and nothing is said. Asked only where there is
         // something to say: it looks at all calls that are kept.
-        if (kept_out.is_empty() && seen.is_empty()) || self.calls.shared_its_time(&context.live) {
+        if (kept_out.is_empty() && seen.is_empty()) || self.calls.overlapped(&context.live) {
             return (kept_out, Vec::new());
         }
         let tool = ForeignText::new(context.tool.name.as_str()).first_line(limits::FENCE_DENIAL_CHARACTERS);

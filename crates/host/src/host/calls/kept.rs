@@ -98,7 +98,7 @@ impl Calls {
     }
 
     /// Whether another call of the same server, or a task of it, was in flight at any time since one was sent.
-    pub(super) fn shared_its_time(&self, call: &Live) -> bool {
+    pub(super) fn overlapped(&self, call: &Live) -> bool {
         let (server, sent_at) = {
             let view = locked(&call.view);
             (view.server.clone(), view.sent_at)

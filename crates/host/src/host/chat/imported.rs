@@ -12,7 +12,7 @@ use crate::limits;
 use portcullis_api::{ChatImport, ChatOmission, ChatOmissionKind, FoundChat, ImportedChats};
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result, causes, ids};
-use portcullis_domain::{ChatProduct, Foreign, ImportedFrom, Message, Part, RecordKind, Speaker, WrittenBy};
+use portcullis_domain::{ChatProduct, Foreign, ImportedFrom, Message, ModelUsage, Part, RecordKind, Speaker};
 use portcullis_l10n::say;
 use portcullis_llm::ModelTurn;
 use portcullis_storage::audit::Intended;
@@ -226,7 +226,7 @@ fn put(
 }
 
 fn message(said: &TranscriptMessage, seq: u32, at: u64) -> Message {
-    let named = said.model.as_deref().map(|model| WrittenBy {
+    let named = said.model.as_deref().map(|model| ModelUsage {
         model: ForeignText::new(model).first_line(80).text,
         tokens_in: None,
         tokens_out: None,

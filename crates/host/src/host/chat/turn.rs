@@ -17,7 +17,7 @@ use futures::future::join_all;
 use portcullis_api::HostEvent;
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Message, Outcome, Part, Problem, RecordKind, WrittenBy};
+use portcullis_domain::{Message, ModelUsage, Outcome, Part, Problem, RecordKind};
 use portcullis_l10n::say;
 use portcullis_llm::{End, Model, ModelReply, ModelTurn, Piece, Speech, ToolDefinition, Usage};
 use portcullis_storage::audit::Intended;
@@ -192,7 +192,7 @@ impl Turn {
     }
 
     fn took(&mut self, usage: Usage) {
-        let by = self.message.by.get_or_insert_with(|| WrittenBy {
+        let by = self.message.by.get_or_insert_with(|| ModelUsage {
             model: self.row.model.clone(),
             tokens_in: None,
             tokens_out: None,

@@ -1,7 +1,7 @@
 use super::*;
 #[cfg(unix)]
 use crate::host::launches::tests::command;
-use crate::host::launches::tests::{HERE, House, draft, opened, value};
+use crate::host::launches::tests::{Fixture, HERE, draft, opened, value};
 use portcullis_catalog::icons::Icons;
 use portcullis_domain::{EraChoice, Transport};
 use portcullis_mcp::client::{Era, TaskCapabilities};
@@ -33,14 +33,14 @@ fn server_info(revision: &str, took: u64) -> ServerInfo {
 }
 
 /// A server that was approved as it is, with a secret in a header.
-async fn approved(house: &House) -> Arc<Entry> {
+async fn approved(fixture: &Fixture) -> Arc<Entry> {
     let mut with = draft("Notes", HERE);
     with.headers = vec![
         value("X-Key", Some(KEY), true),
         value("X-Plain", Some("plain"), false),
     ];
-    let id = house.saves(with, None).await;
-    house.host.0.entry(&id).unwrap()
+    let id = fixture.saves(with, None).await;
+    fixture.host.0.entry(&id).unwrap()
 }
 
 #[cfg(unix)]
@@ -51,8 +51,8 @@ fn refused(prepared: Result<PreparedStart>) -> Error {
 // Proves S-13, S-90.
 #[tokio::test]
 async fn what_was_approved_is_reached_and_recorded_before() {
-    let house = House::new().await;
-    let (host, entry) = (&house.host.0, approved(&house).await);
+    let fixture = Fixture::new().await;
+    let (host, entry) = (&fixture.host.0, approved(&fixture).await);
     let PreparedStart::Address(config) = host.prepare(&entry).await.unwrap() else {
         panic!("it is an address")
     };
@@ -64,7 +64,7 @@ async fn what_was_approved_is_reached_and_recorded_before() {
         .collect();
     assert_eq!(headers, [("X-Plain", "plain"), ("X-Key", KEY)]);
     assert_eq!(locked(&entry.data).resolved.as_deref(), Some(HERE));
-    let detail = house.newest(RecordKind::Launch).await;
+    let detail = fixture.newest(RecordKind::Launch).await;
     assert_eq!(
         (detail.row.what.text.as_str(), detail.row.asked_by.as_str()),
         ("Started", "you")
@@ -81,11 +81,11 @@ async fn what_was_approved_is_reached_and_recorded_before() {
 
     // A second start of one attempt has no row of its own, and its end says how many there were.
     host.prepare(&entry).await.unwrap();
-    assert_eq!(house.newest(RecordKind::Launch).await.row.seq, detail.row.seq);
+    assert_eq!(fixture.newest(RecordKind::Launch).await.row.seq, detail.row.seq);
     host.settled(&entry, Ok(server_info("2025-06-18", 1_240)), 2)
         .await
         .unwrap();
-    let ended = house.newest(RecordKind::Launch).await;
+    let ended = fixture.newest(RecordKind::Launch).await;
     assert_eq!(ended.row.seq, detail.row.seq);
     assert_eq!(
         (
@@ -104,7 +104,7 @@ async fn what_was_approved_is_reached_and_recorded_before() {
     host.prepare(&entry).await.unwrap();
     let failed = Error::new(Code::Closing, "It went away.");
     host.settled(&entry, Err(failed), 1).await.unwrap();
-    let ended = house.newest(RecordKind::Launch).await;
+    let ended = fixture.newest(RecordKind::Launch).await;
     assert!(ended.row.seq > detail.row.seq);
     assert_eq!(
         (ended.row.outcome, ended.row.outcome_words.as_str()),
@@ -116,8 +116,8 @@ async fn what_was_approved_is_reached_and_recorded_before() {
 // Proves S-90.
 #[tokio::test]
 async fn a_start_that_is_given_up_while_it_is_recorded_has_an_end_there() {
-    let house = House::new().await;
-    let (host, entry) = (&house.host.0, approved(&house).await);
+    let fixture = Fixture::new().await;
+    let (host, entry) = (&fixture.host.0, approved(&fixture).await);
     // The disk is slow: nothing is written until it is let go.
     let (let_go, held) = std::sync::mpsc::sync_channel::<()>(1);
     let mut slow = Box::pin(host.store.write(move |_| {
@@ -136,7 +136,7 @@ async fn a_start_that_is_given_up_while_it_is_recorded_has_an_end_there() {
     let_go.send(()).unwrap();
     slow.await.unwrap();
     host.calls.settled().await;
-    let detail = house.newest(RecordKind::Launch).await;
+    let detail = fixture.newest(RecordKind::Launch).await;
     assert_eq!(detail.row.outcome, Outcome::Failed);
     assert!(
         locked(&entry.data).starting.is_none(),
@@ -148,10 +148,10 @@ async fn a_start_that_is_given_up_while_it_is_recorded_has_an_end_there() {
 #[cfg(unix)]
 #[tokio::test]
 async fn a_program_starts_as_it_was_approved_and_not_with_a_hook() {
-    let house = House::new().await;
-    let id = house.saves(command("Files"), None).await;
-    let entry = house.host.0.entry(&id).unwrap();
-    let host = &house.host.0;
+    let fixture = Fixture::new().await;
+    let id = fixture.saves(command("Files"), None).await;
+    let entry = fixture.host.0.entry(&id).unwrap();
+    let host = &fixture.host.0;
     let PreparedStart::Command { permit, .. } = host.prepare(&entry).await.unwrap() else {
         panic!("it is a program")
     };
@@ -162,15 +162,15 @@ async fn a_program_starts_as_it_was_approved_and_not_with_a_hook() {
     assert_eq!(error.code, Code::LaunchHiddenHook);
     locked(&entry.data).row.draft.environment = vec![value("MORE", Some("1"), false)];
     assert_eq!(refused(host.prepare(&entry).await).code, Code::LaunchChanged);
-    house.host.close().await;
+    fixture.host.close().await;
     assert_eq!(refused(host.prepare(&entry).await).code, Code::Closing);
 }
 
 #[tokio::test]
 async fn an_era_that_was_only_guessed_is_asked_for_again() {
-    let house = House::new().await;
-    let entry = approved(&house).await;
-    let host = &house.host.0;
+    let fixture = Fixture::new().await;
+    let entry = approved(&fixture).await;
+    let host = &fixture.host.0;
     for (revision, certain, kept) in [
         ("2025-06-18", false, None),
         ("2025-11-25", false, None),
@@ -201,8 +201,8 @@ async fn an_era_that_was_only_guessed_is_asked_for_again() {
 // Proves S-46, S-47.
 #[tokio::test]
 async fn the_first_list_is_known_and_what_comes_later_is_new_or_changed() {
-    let house = House::new().await;
-    let entry = approved(&house).await;
+    let fixture = Fixture::new().await;
+    let entry = approved(&fixture).await;
     let lists = async |tools: &[(&str, &str)], instructions: Option<&str>| {
         let tools: Vec<_> = tools
             .iter()
@@ -213,7 +213,7 @@ async fn the_first_list_is_known_and_what_comes_later_is_new_or_changed() {
         let page = serde_json::value::to_raw_value(&serde_json::json!({ "tools": tools })).unwrap();
         let catalog = Catalog::read([&*page]);
         let mut told = entry.definitions_changed.subscribe();
-        let changed = house
+        let changed = fixture
             .host
             .0
             .listed(&entry, &catalog, instructions.map(str::to_owned))
@@ -244,7 +244,7 @@ async fn the_first_list_is_known_and_what_comes_later_is_new_or_changed() {
         lists(&[("a", "two"), ("b", "one")], Some("Be kind.")).await,
         (true, vec!["changed", "new"])
     );
-    let row = house.newest(RecordKind::Definition).await;
+    let row = fixture.newest(RecordKind::Definition).await;
     assert_eq!(row.row.what.text, "Definition changed: a");
     assert_eq!(row.row.tool.map(|tool| tool.text).as_deref(), Some("a"));
     assert_eq!(row.row.server_label.as_deref(), Some("Notes"));
@@ -258,7 +258,7 @@ async fn the_first_list_is_known_and_what_comes_later_is_new_or_changed() {
         "The server’s definitions differ from those that you approved."
     );
     assert!(lists(&[("a", "one")], Some("Be cruel.")).await.0);
-    let row = house.newest(RecordKind::Definition).await;
+    let row = fixture.newest(RecordKind::Definition).await;
     assert_eq!(row.row.what.text, "Definition changed: instructions");
 }
 
@@ -299,22 +299,22 @@ impl Keystore for Locking {
 // Proves S-88.
 #[tokio::test]
 async fn secrets_are_hidden_from_the_start_and_once_a_locked_keychain_opens() {
-    let house = House::new().await;
-    approved(&house).await;
-    house.host.close().await;
+    let fixture = Fixture::new().await;
+    approved(&fixture).await;
+    fixture.host.close().await;
     let hidden = |host: &crate::Host| host.0.redactor.text(KEY, 100) == HIDDEN;
 
-    let host = opened(house.data.path(), &house.keystore).await;
+    let host = opened(fixture.data.path(), &fixture.keystore).await;
     host.0.secrets_known().await;
     assert!(hidden(&host));
     host.close().await;
 
     let keychain = Arc::new(Locking::default());
-    for (name, secret) in house.keystore.entries() {
+    for (name, secret) in fixture.keystore.entries() {
         keychain.kept.set(&name, &secret).unwrap();
     }
     keychain.locked.store(true, Ordering::SeqCst);
-    let host = opened(house.data.path(), &keychain).await;
+    let host = opened(fixture.data.path(), &keychain).await;
     // No caller waits for it forever.
     host.0.secrets_known().await;
     assert!(!hidden(&host));
@@ -332,8 +332,8 @@ async fn secrets_are_hidden_from_the_start_and_once_a_locked_keychain_opens() {
 
 #[tokio::test]
 async fn a_secret_is_kept_for_the_variable_or_header_that_had_it() {
-    let house = House::new().await;
-    let row = approved(&house).await.row();
+    let fixture = Fixture::new().await;
+    let row = approved(&fixture).await.row();
     let with = |variables: Vec<_>, headers: Vec<_>| portcullis_domain::ServerDraft {
         environment: variables,
         headers,
@@ -361,10 +361,10 @@ async fn a_secret_is_kept_for_the_variable_or_header_that_had_it() {
 
 #[tokio::test]
 async fn what_a_client_tells_its_host_is_told_to_the_window() {
-    let house = House::new().await;
-    let entry = approved(&house).await;
-    let client_host = EntryClientHost::new(&house.host.0, &entry);
-    let mut events = house.host.events();
+    let fixture = Fixture::new().await;
+    let entry = approved(&fixture).await;
+    let client_host = EntryClientHost::new(&fixture.host.0, &entry);
+    let mut events = fixture.host.events();
     let mut told = || {
         let mut names = Vec::new();
         while let Some((_, event)) = events.ready() {

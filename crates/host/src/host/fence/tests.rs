@@ -87,11 +87,11 @@ fn what_every_fence_shows_is_not_said_to_be_hidden() {
 #[cfg(not(target_os = "linux"))]
 #[tokio::test]
 async fn a_system_without_fences_is_not_called_an_incomplete_installation() {
-    let house = crate::host::launches::tests::House::new().await;
-    let why = house.host.0.fence_unavailable().await.expect("no fence");
+    let fixture = crate::host::launches::tests::Fixture::new().await;
+    let why = fixture.host.0.fence_unavailable().await.expect("no fence");
     assert!(!why.contains(crate::places::FENCE_PROGRAM), "{why}");
     assert!(why.contains("operating system"), "{why}");
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves S-68.

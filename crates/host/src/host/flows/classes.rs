@@ -11,7 +11,7 @@ use portcullis_core::ids::ServerId;
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{
-    Asked, Claim, Endpoint, FlowClass, Outcome, RecordKind, Request, ReviewRow, ReviewValue, Say,
+    Asked, Claim, Endpoint, FlowClass, Outcome, RecordKind, Request, ReviewRow, ReviewValue, Tristate,
 };
 use portcullis_l10n::{list, say};
 use portcullis_storage::audit::Intended;
@@ -269,8 +269,8 @@ fn is_outdated(row: &ClassRow, about: &str) -> bool {
 }
 
 pub(in crate::host) fn without_noes(class: FlowClass) -> FlowClass {
-    let each = |say: Say| match say {
-        Say::No => Say::Unsaid,
+    let each = |say: Tristate| match say {
+        Tristate::No => Tristate::Unsaid,
         say => say,
     };
     FlowClass {
@@ -282,7 +282,7 @@ pub(in crate::host) fn without_noes(class: FlowClass) -> FlowClass {
 
 /// What is said of a tool; what is not, as for its server.
 fn over(tool: FlowClass, server: FlowClass) -> FlowClass {
-    let each = |tool: Say, server: Say| if tool == Say::Unsaid { server } else { tool };
+    let each = |tool: Tristate, server: Tristate| if tool == Tristate::Unsaid { server } else { tool };
     FlowClass {
         private: each(tool.private, server.private),
         strangers: each(tool.strangers, server.strangers),
@@ -307,10 +307,10 @@ fn class_row(entry: &Entry, said: &ProposedClass) -> Intended {
 }
 
 fn in_words(class: FlowClass) -> String {
-    let each = |say: Say, yes: String, no: String| match say {
-        Say::Yes => Some(yes),
-        Say::No => Some(no),
-        Say::Unsaid => None,
+    let each = |say: Tristate, yes: String, no: String| match say {
+        Tristate::Yes => Some(yes),
+        Tristate::No => Some(no),
+        Tristate::Unsaid => None,
     };
     let words: Vec<String> = [
         each(class.private, say!("flow-gives-private"), say!("flow-no-private")),
@@ -339,15 +339,15 @@ fn question(
 ) -> Ask<ProposedClass> {
     let server = views::server_ref(entry);
     let before = kept.map(|row| row.class).unwrap_or_default();
-    let value = |say: Say| {
+    let value = |say: Tristate| {
         let text = match say {
-            Say::Yes => say!("flow-yes"),
-            Say::No => say!("flow-no"),
-            Say::Unsaid => say!("flow-not-set"),
+            Tristate::Yes => say!("flow-yes"),
+            Tristate::No => say!("flow-no"),
+            Tristate::Unsaid => say!("flow-not-set"),
         };
         vec![ReviewValue::words(&text)]
     };
-    let row = |field: String, now: Say, before: Say| ReviewRow {
+    let row = |field: String, now: Tristate, before: Tristate| ReviewRow {
         before: (now != before).then(|| value(before)),
         ..ReviewRow::new(field, value(now))
     };

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// A host, and a person who adds and changes servers behind an address that is never reached.
-pub(in crate::host) struct House {
+pub(in crate::host) struct Fixture {
     pub host: Host,
     pub keystore: Arc<MemoryKeystore>,
     pub data: tempfile::TempDir,
@@ -45,7 +45,7 @@ pub(in crate::host) async fn opened(
     Host::open(config).await.unwrap()
 }
 
-impl House {
+impl Fixture {
     pub async fn new() -> Self {
         let (data, keystore) = (tempfile::tempdir().unwrap(), Arc::new(MemoryKeystore::default()));
         let host = opened(data.path(), &keystore).await;
@@ -168,15 +168,15 @@ const THERE: &str = "https://other.example/mcp";
 // Proves S-01, S-13.
 #[tokio::test]
 async fn what_a_person_read_is_what_is_saved_and_recorded() {
-    let house = House::new().await;
-    let request = house.asks(draft("Notes", HERE), None).await;
-    assert!(house.host.0.entries().is_empty(), "nothing before a yes");
-    house.answers(&request, Answer::Add {}).await;
-    let id = house.id("Notes");
-    let row = house.host.0.entry(&id).unwrap().row();
+    let fixture = Fixture::new().await;
+    let request = fixture.asks(draft("Notes", HERE), None).await;
+    assert!(fixture.host.0.entries().is_empty(), "nothing before a yes");
+    fixture.answers(&request, Answer::Add {}).await;
+    let id = fixture.id("Notes");
+    let row = fixture.host.0.entry(&id).unwrap().row();
     let approved = row.approved.unwrap();
     assert!(!row.enabled && row.draft == draft("Notes", HERE));
-    let detail = house.row().await;
+    let detail = fixture.row().await;
     assert_eq!(
         (
             detail.row.kind,
@@ -198,9 +198,9 @@ async fn what_a_person_read_is_what_is_saved_and_recorded() {
     assert!(detail.sent.unwrap().text.contains(HERE));
 
     // A change, and its no.
-    let request = house.asks(draft("Notes", THERE), Some(&id)).await;
-    house.answers(&request, Answer::Deny {}).await;
-    let detail = house.row().await;
+    let request = fixture.asks(draft("Notes", THERE), Some(&id)).await;
+    fixture.answers(&request, Answer::Deny {}).await;
+    let detail = fixture.row().await;
     assert_eq!(detail.row.what.text, "Changed");
     assert_eq!(detail.row.server_label.as_deref(), Some("Notes"));
     assert_eq!(
@@ -208,18 +208,18 @@ async fn what_a_person_read_is_what_is_saved_and_recorded() {
         (Outcome::Denied, "cancelled by you")
     );
     assert_eq!(detail.why, "You denied this. The server was not saved.");
-    assert_eq!(house.draft(&id), draft("Notes", HERE));
+    assert_eq!(fixture.draft(&id), draft("Notes", HERE));
 
     // And its yes, which is another approval.
-    house.saves(draft("Notes", THERE), Some(&id)).await;
-    let row = house.host.0.entry(&id).unwrap().row();
+    fixture.saves(draft("Notes", THERE), Some(&id)).await;
+    let row = fixture.host.0.entry(&id).unwrap().row();
     assert_eq!(row.draft, draft("Notes", THERE));
     assert_ne!(row.approved.unwrap().digest, approved.digest);
-    assert_eq!(house.host.0.entries().len(), 1);
+    assert_eq!(fixture.host.0.entries().len(), 1);
     // A no to a server that is not there names none.
-    let request = house.asks(draft("More", HERE), None).await;
-    house.answers(&request, Answer::Deny {}).await;
-    let detail = house.row().await;
+    let request = fixture.asks(draft("More", HERE), None).await;
+    fixture.answers(&request, Answer::Deny {}).await;
+    let detail = fixture.row().await;
     assert_eq!(
         (detail.row.what.text.as_str(), detail.row.server_label),
         ("Added", None)
@@ -228,9 +228,9 @@ async fn what_a_person_read_is_what_is_saved_and_recorded() {
 
 #[tokio::test]
 async fn a_label_is_one_servers_own_in_whatever_letters() {
-    let house = House::new().await;
-    let id = house.saves(draft("Notes", HERE), None).await;
-    let other = house.saves(draft("Other", HERE), None).await;
+    let fixture = Fixture::new().await;
+    let id = fixture.saves(draft("Notes", HERE), None).await;
+    let other = fixture.saves(draft("Other", HERE), None).await;
     for (label, changes, taken) in [
         ("NOTES", None, true),
         // Greek, and what only looks like it by its case.
@@ -240,7 +240,7 @@ async fn a_label_is_one_servers_own_in_whatever_letters() {
         ("NOTES", Some(&id), false),
         ("More", None, false),
     ] {
-        let proposed = house
+        let proposed = fixture
             .host
             .propose_server(draft(label, HERE), changes.cloned())
             .await;
@@ -254,30 +254,39 @@ async fn a_label_is_one_servers_own_in_whatever_letters() {
 // Proves S-35.
 #[tokio::test]
 async fn of_two_servers_with_names_that_look_alike_only_the_first_yes_adds_one() {
-    let house = House::new().await;
-    let first = house.asks(draft("Notes", HERE), None).await;
+    let fixture = Fixture::new().await;
+    let first = fixture.asks(draft("Notes", HERE), None).await;
     // Greek; neither was there when the other was put to the person.
-    let alike = house.host.propose_server(draft("N\u{3bf}tes", THERE), None).await;
-    house.answers(&first, Answer::Add {}).await;
-    house.answers(&alike.unwrap(), Answer::Add {}).await;
-    let detail = house.row().await;
+    let alike = fixture
+        .host
+        .propose_server(draft("N\u{3bf}tes", THERE), None)
+        .await;
+    fixture.answers(&first, Answer::Add {}).await;
+    fixture.answers(&alike.unwrap(), Answer::Add {}).await;
+    let detail = fixture.row().await;
     assert_eq!(detail.row.outcome, Outcome::Failed);
-    let labels: Vec<_> = house.host.0.entries().iter().map(|entry| entry.label()).collect();
+    let labels: Vec<_> = fixture
+        .host
+        .0
+        .entries()
+        .iter()
+        .map(|entry| entry.label())
+        .collect();
     assert_eq!(labels, ["Notes"]);
 }
 
 // Proves S-13.
 #[tokio::test]
 async fn of_two_reviews_of_one_server_the_second_yes_changes_nothing() {
-    let house = House::new().await;
-    let id = house.saves(draft("Notes", HERE), None).await;
-    let first = house.asks(draft("Notes", THERE), Some(&id)).await;
+    let fixture = Fixture::new().await;
+    let id = fixture.saves(draft("Notes", HERE), None).await;
+    let first = fixture.asks(draft("Notes", THERE), Some(&id)).await;
     let third = draft("Notes", "https://third.example/mcp");
-    let second = house.asks(third, Some(&id)).await;
-    house.answers(&first, Answer::Add {}).await;
-    house.answers(&second, Answer::Add {}).await;
-    assert_eq!(house.draft(&id), draft("Notes", THERE));
-    let detail = house.row().await;
+    let second = fixture.asks(third, Some(&id)).await;
+    fixture.answers(&first, Answer::Add {}).await;
+    fixture.answers(&second, Answer::Add {}).await;
+    assert_eq!(fixture.draft(&id), draft("Notes", THERE));
+    let detail = fixture.row().await;
     assert_eq!(detail.row.outcome, Outcome::Failed);
     assert_eq!(
         detail.came_back.unwrap(),
@@ -288,41 +297,41 @@ async fn of_two_reviews_of_one_server_the_second_yes_changes_nothing() {
 // Proves S-13.
 #[tokio::test]
 async fn a_server_that_was_not_approved_is_asked_about_with_the_reason() {
-    let house = House::new().await;
-    let id = house.saves(draft("Notes", HERE), None).await;
+    let fixture = Fixture::new().await;
+    let id = fixture.saves(draft("Notes", HERE), None).await;
     let because = |request: &Request| match &request.asked {
         Asked::Launch { because, changes, .. } => (because.clone().unwrap(), changes.clone()),
         other => panic!("{other:?}"),
     };
-    let entry = house.host.0.entry(&id).unwrap();
+    let entry = fixture.host.0.entry(&id).unwrap();
     if let Some(approved) = &mut locked(&entry.data).row.approved {
         approved.digest = "another".to_owned();
     }
-    let request = house.host.propose_start(&id).await.unwrap();
+    let request = fixture.host.propose_start(&id).await.unwrap();
     assert_eq!(request.question, "Connect to “Notes” as it is now?");
     assert_eq!(
         because(&request),
         ("changed since you approved it".to_owned(), Some(id.clone()))
     );
-    house.answers(&request, Answer::Deny {}).await;
+    fixture.answers(&request, Answer::Deny {}).await;
     locked(&entry.data).row.approved = None;
-    let request = house.host.propose_start(&id).await.unwrap();
+    let request = fixture.host.propose_start(&id).await.unwrap();
     assert_eq!(because(&request).0, "not approved yet");
-    house.answers(&request, Answer::Deny {}).await;
+    fixture.answers(&request, Answer::Deny {}).await;
     locked(&entry.data).row.restored = true;
-    let request = house.host.propose_start(&id).await.unwrap();
+    let request = fixture.host.propose_start(&id).await.unwrap();
     assert_eq!(because(&request).0, "not approved since a backup was restored");
 }
 
 // Proves S-64.
 #[tokio::test]
 async fn a_secret_goes_to_the_keychain_and_an_old_one_goes_away() {
-    let house = House::new().await;
+    let fixture = Fixture::new().await;
     let with = |values: Vec<NamedValue>| ServerDraft {
         headers: values,
         ..draft("Notes", HERE)
     };
-    let proposed = |draft: ServerDraft, id: Option<&String>| house.host.propose_server(draft, id.cloned());
+    let proposed = |draft: ServerDraft, id: Option<&String>| fixture.host.propose_server(draft, id.cloned());
     let refused = |done: Result<Request>| {
         let error = done.unwrap_err();
         assert_eq!(error.code, Code::BadInput);
@@ -339,7 +348,7 @@ async fn a_secret_goes_to_the_keychain_and_an_old_one_goes_away() {
         };
         refused(proposed(variables, None).await);
     }
-    let id = house
+    let id = fixture
         .saves(
             with(vec![
                 value("X-Key", Some("canary-one"), true),
@@ -349,28 +358,28 @@ async fn a_secret_goes_to_the_keychain_and_an_old_one_goes_away() {
         )
         .await;
     assert_eq!(
-        house.draft(&id).headers,
+        fixture.draft(&id).headers,
         [value("X-Key", None, true), value("X-Plain", Some(""), false)]
     );
-    assert_eq!(house.secrets(), ["canary-one"]);
+    assert_eq!(fixture.secrets(), ["canary-one"]);
     // Without a value it stays; under another name there is none.
-    house
+    fixture
         .saves(with(vec![value("X-Key", Some(""), true)]), Some(&id))
         .await;
-    assert_eq!(house.secrets(), ["canary-one"]);
+    assert_eq!(fixture.secrets(), ["canary-one"]);
     let other = with(vec![value("X-Key", None, true), value("X-More", None, true)]);
     let error = proposed(other, Some(&id)).await.unwrap_err();
     assert!(error.sentence.contains("“X-More”"), "{error}");
     // A new one takes its place, and a server without one leaves none behind.
-    house
+    fixture
         .saves(with(vec![value("X-Key", Some("canary-two"), true)]), Some(&id))
         .await;
-    assert_eq!(house.secrets(), ["canary-two"]);
+    assert_eq!(fixture.secrets(), ["canary-two"]);
     // What was plain until now is no secret that is kept.
-    house
+    fixture
         .saves(with(vec![value("X-Key", Some("plain"), false)]), Some(&id))
         .await;
-    assert_eq!(house.secrets(), Vec::<String>::new());
+    assert_eq!(fixture.secrets(), Vec::<String>::new());
     refused(proposed(with(vec![value("X-Key", None, true)]), Some(&id)).await);
 }
 
@@ -548,11 +557,11 @@ fn one_version_is_offered_where_the_newest_runs_and_can_be_fetched() {
 #[cfg(unix)]
 #[tokio::test]
 async fn a_change_is_asked_about_as_one() {
-    let house = House::new().await;
-    let address = house.saves(draft("Notes", HERE), None).await;
-    let program = house.saves(command("Files"), None).await;
+    let fixture = Fixture::new().await;
+    let address = fixture.saves(draft("Notes", HERE), None).await;
+    let program = fixture.saves(command("Files"), None).await;
     let asks = async |draft, id: &String| {
-        let request = house.asks(draft, Some(id)).await;
+        let request = fixture.asks(draft, Some(id)).await;
         assert_eq!(request.server.id, *id);
         request.question
     };

@@ -123,8 +123,9 @@ struct ProviderCheck {
 }
 
 fn usual_near() -> Vec<(ProviderKind, Url)> {
-    let kinds = [ProviderKind::Ollama, ProviderKind::LmStudio].into_iter();
+    let kinds = ProviderKind::NAMED.into_iter().map(|(_, kind)| kind);
     kinds
+        .filter(|kind| providers::is_local(*kind))
         .filter_map(|kind| Some((kind, Url::parse(providers::usual_address(kind)?).ok()?)))
         .collect()
 }

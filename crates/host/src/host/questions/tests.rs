@@ -23,7 +23,7 @@ use tokio_util::sync::CancellationToken;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A host with one server that is off: its questions are put by hand, as the engine would.
-struct House {
+struct Fixture {
     host: Host,
     entry: Arc<Entry>,
     browser: Arc<MemoryOpener>,
@@ -35,7 +35,7 @@ struct House {
 /// What a server was answered.
 type Answered = std::result::Result<Value, Refusal>;
 
-impl House {
+impl Fixture {
     async fn new() -> Self {
         Self::with_browser(MemoryOpener::default()).await
     }
@@ -86,7 +86,7 @@ impl House {
         };
         let (host, entry) = (Arc::clone(&self.host.0), Arc::clone(&self.entry));
         (
-            tokio::spawn(async move { host.inquire(&entry, server_request).await }),
+            tokio::spawn(async move { host.answer_server_request(&entry, server_request).await }),
             cancelled,
         )
     }

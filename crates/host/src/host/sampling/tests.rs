@@ -75,7 +75,7 @@ impl Model for Stub {
 }
 
 /// A host with one server that may ask, and a call of ours that it asks within.
-struct House {
+struct Fixture {
     host: Host,
     entry: Arc<Entry>,
     call: u64,
@@ -90,7 +90,7 @@ async fn opened(folder: &std::path::Path, model: Arc<dyn Model>) -> Host {
     Host::start(config).await.unwrap()
 }
 
-async fn house(model: Arc<dyn Model>) -> House {
+async fn fixture(model: Arc<dyn Model>) -> Fixture {
     let folder = tempfile::tempdir().unwrap();
     let host = opened(folder.path(), model).await;
     let draft = ServerDraft::unfenced("Linear", Endpoint::Demo {});
@@ -103,7 +103,7 @@ async fn house(model: Arc<dyn Model>) -> House {
     };
     let call = host.0.audit.once(call).await.unwrap();
     host.set_sampling(entry.id.as_str(), true).await.unwrap();
-    House {
+    Fixture {
         host,
         entry,
         call,
@@ -126,7 +126,7 @@ fn asking(more: Value) -> Value {
 
 type Asking = JoinHandle<Result<Value, Refusal>>;
 
-impl House {
+impl Fixture {
     fn asks_in(
         &self,
         revision: &str,
@@ -142,7 +142,7 @@ impl House {
             cancelled: cancelled.clone(),
         };
         let (host, entry) = (Arc::clone(&self.host.0), Arc::clone(&self.entry));
-        tokio::spawn(async move { host.inquire(&entry, server_request).await })
+        tokio::spawn(async move { host.answer_server_request(&entry, server_request).await })
     }
 
     fn asks(&self, params: Value) -> Asking {
@@ -211,31 +211,31 @@ fn changed(text: &str, name: &str, value: Value) -> String {
 // Proves S-74.
 #[tokio::test]
 async fn no_server_may_ask_before_a_person_says_so() {
-    let house = house(Arc::new(DemoModel)).await;
-    assert!(house.host.servers()[0].sampling);
-    house
+    let fixture = fixture(Arc::new(DemoModel)).await;
+    assert!(fixture.host.servers()[0].sampling);
+    fixture
         .host
-        .set_sampling(house.entry.id.as_str(), false)
+        .set_sampling(fixture.entry.id.as_str(), false)
         .await
         .unwrap();
-    assert!(!house.host.servers()[0].sampling);
+    assert!(!fixture.host.servers()[0].sampling);
     assert_eq!(
-        house.asks(asking(json!({}))).await.unwrap(),
+        fixture.asks(asking(json!({}))).await.unwrap(),
         Err(Refusal::UNKNOWN)
     );
-    assert!(house.host.waiting().is_empty());
-    assert_eq!(outcomes(&house.rows().await), [(ASKS, Outcome::Refused)]);
+    assert!(fixture.host.waiting().is_empty());
+    assert_eq!(outcomes(&fixture.rows().await), [(ASKS, Outcome::Refused)]);
 }
 
 // Proves SAM-01, SAM-03.
 #[tokio::test]
 async fn nothing_goes_to_a_model_or_back_before_a_person_said_yes_to_exactly_that() {
     let stub = Arc::new(Stub::default());
-    let house = house(stub.clone()).await;
-    let asked = house.asks(asking(
+    let fixture = fixture(stub.clone()).await;
+    let asked = fixture.asks(asking(
         json!({"modelPreferences": {"hints": [{"name": "haiku"}]}}),
     ));
-    let first = house.question(false).await;
+    let first = fixture.question(false).await;
     assert_eq!(first.question, "Let “Linear” send this to a model?");
     let Asked::Sampling {
         system_prompt: Some(Block::Text { text: prompt, .. }),
@@ -269,18 +269,18 @@ async fn nothing_goes_to_a_model_or_back_before_a_person_said_yes_to_exactly_tha
             cause.tool.as_ref().unwrap().text.as_str(),
             cause.asked_by.as_ref().unwrap().text.as_str()
         ),
-        (house.call, "Triage inbox", "you")
+        (fixture.call, "Triage inbox", "you")
     );
     assert_eq!(
         (model.as_str(), *max_tokens, hints[0].text.as_str()),
         ("stub-1", 50, "haiku")
     );
     assert!(locked(&stub.sent).is_empty(), "before a yes");
-    house.answers(&first, Answer::AllowOnce {}).await;
-    let second = house.question(true).await;
+    fixture.answers(&first, Answer::AllowOnce {}).await;
+    let second = fixture.question(true).await;
     assert_eq!(second.question, "Send this reply to “Linear”?");
     assert!(!asked.is_finished(), "before the second yes");
-    house.answers(&second, Answer::AllowOnce {}).await;
+    fixture.answers(&second, Answer::AllowOnce {}).await;
     assert_eq!(
         asked.await.unwrap().unwrap(),
         json!({
@@ -288,7 +288,7 @@ async fn nothing_goes_to_a_model_or_back_before_a_person_said_yes_to_exactly_tha
             "model": "stub-1", "stopReason": "endTurn",
         })
     );
-    let rows = house.rows().await;
+    let rows = fixture.rows().await;
     assert_eq!(outcomes(&rows), [(ASKS, Outcome::Done), (GETS, Outcome::Done)]);
     for (row, request) in rows.iter().zip([&first, &second]) {
         assert_eq!(
@@ -305,14 +305,18 @@ async fn nothing_goes_to_a_model_or_back_before_a_person_said_yes_to_exactly_tha
 #[tokio::test]
 async fn what_is_edited_is_shown_again_and_is_what_is_sent_and_handed_over() {
     let stub = Arc::new(Stub::default());
-    let house = house(stub.clone()).await;
-    let asked = house.asks(asking(json!({})));
-    let first = house.question(false).await;
+    let fixture = fixture(stub.clone()).await;
+    let asked = fixture.asks(asking(json!({})));
+    let first = fixture.question(false).await;
     let Asked::Sampling { request_json, .. } = &first.asked else {
         panic!("{first:?}")
     };
     let written = changed(request_json, "systemPrompt", json!("Be kind."));
-    let amended = house.host.amend(&first.id, &first.nonce, &written).await.unwrap();
+    let amended = fixture
+        .host
+        .amend(&first.id, &first.nonce, &written)
+        .await
+        .unwrap();
     assert!(amended.digest != first.digest && amended.nonce != first.nonce);
     let Asked::Sampling {
         system_prompt: Some(Block::Text { text, .. }),
@@ -324,31 +328,35 @@ async fn what_is_edited_is_shown_again_and_is_what_is_sent_and_handed_over() {
     };
     assert_eq!(text.text, "Be kind.");
     let more = changed(request_json, "maxTokens", json!(51));
-    let refused = house
+    let refused = fixture
         .host
         .amend(&amended.id, &amended.nonce, &more)
         .await
         .unwrap_err();
     assert_eq!(refused.code, Code::BadInput);
-    let stale = house.tries(&first, Answer::AllowOnce {}).await.unwrap_err();
+    let stale = fixture.tries(&first, Answer::AllowOnce {}).await.unwrap_err();
     assert_eq!(
         stale.code,
         Code::ConsentStale,
         "what was shown before does not count"
     );
-    house.answers(&amended, Answer::AllowOnce {}).await;
-    let second = house.question(true).await;
+    fixture.answers(&amended, Answer::AllowOnce {}).await;
+    let second = fixture.question(true).await;
     {
         let heard = locked(&stub.sent);
         assert_eq!(heard.len(), 1);
         assert_eq!(heard[0].system_prompt.as_deref(), Some("Be kind."));
     }
     let words = r#"[{"type": "text", "text": "normal"}]"#;
-    let amended = house.host.amend(&second.id, &second.nonce, words).await.unwrap();
+    let amended = fixture
+        .host
+        .amend(&second.id, &second.nonce, words)
+        .await
+        .unwrap();
     assert!(amended.digest != second.digest && amended.nonce != second.nonce);
-    house.answers(&amended, Answer::AllowOnce {}).await;
+    fixture.answers(&amended, Answer::AllowOnce {}).await;
     assert_eq!(asked.await.unwrap().unwrap()["content"]["text"], "normal");
-    let rows = house.rows().await;
+    let rows = fixture.rows().await;
     assert!(rows[0].sent.as_ref().unwrap().text.contains("Be kind."));
     assert!(rows[1].sent.as_ref().unwrap().text.contains("normal"));
 }
@@ -357,21 +365,25 @@ async fn what_is_edited_is_shown_again_and_is_what_is_sent_and_handed_over() {
 #[tokio::test]
 async fn a_no_at_either_step_is_all_that_the_server_hears() {
     let stub = Arc::new(Stub::default());
-    let house = house(stub.clone()).await;
-    let asked = house.asks(asking(json!({})));
-    house.answers(&house.question(false).await, Answer::Deny {}).await;
+    let fixture = fixture(stub.clone()).await;
+    let asked = fixture.asks(asking(json!({})));
+    fixture
+        .answers(&fixture.question(false).await, Answer::Deny {})
+        .await;
     let refusal = asked.await.unwrap().unwrap_err();
     assert_eq!(
         (refusal.code, refusal.message),
         (-1, "User rejected sampling request")
     );
     assert!(locked(&stub.sent).is_empty());
-    let asked = house.asks(asking(json!({})));
-    house.allows(false).await;
-    house.answers(&house.question(true).await, Answer::Deny {}).await;
+    let asked = fixture.asks(asking(json!({})));
+    fixture.allows(false).await;
+    fixture
+        .answers(&fixture.question(true).await, Answer::Deny {})
+        .await;
     assert_eq!(asked.await.unwrap(), Err(Refusal::DENIED));
     assert_eq!(
-        outcomes(&house.rows().await),
+        outcomes(&fixture.rows().await),
         [
             (ASKS, Outcome::Denied),
             (ASKS, Outcome::Done),
@@ -383,35 +395,38 @@ async fn a_no_at_either_step_is_all_that_the_server_hears() {
 #[tokio::test]
 async fn a_person_can_answer_in_the_place_of_a_model() {
     let stub = Arc::new(Stub::default());
-    let house = house(stub.clone()).await;
-    house.host.0.redactor.learn("hunter2-hunter2");
+    let fixture = fixture(stub.clone()).await;
+    fixture.host.0.redactor.learn("hunter2-hunter2");
     let write = |text: &str| Answer::Write {
         text: text.to_owned(),
     };
-    let asked = house.asks(asking(json!({})));
-    let first = house.question(false).await;
-    let long = house.tries(&first, write(&"word ".repeat(51))).await.unwrap_err();
+    let asked = fixture.asks(asking(json!({})));
+    let first = fixture.question(false).await;
+    let long = fixture
+        .tries(&first, write(&"word ".repeat(51)))
+        .await
+        .unwrap_err();
     assert_eq!(long.code, Code::BadInput, "SAM-04");
-    house.answers(&first, write("low")).await;
+    fixture.answers(&first, write("low")).await;
     let result = asked.await.unwrap().unwrap();
     assert_eq!(
         (&result["content"]["text"], &result["model"]),
         (&json!("low"), &json!("person"))
     );
     // A secret in it is asked about once more.
-    let asked = house.asks(asking(json!({})));
-    house
-        .answers(&house.question(false).await, write("it is hunter2-hunter2"))
+    let asked = fixture.asks(asking(json!({})));
+    fixture
+        .answers(&fixture.question(false).await, write("it is hunter2-hunter2"))
         .await;
-    let second = house.question(true).await;
+    let second = fixture.question(true).await;
     let Asked::SampledAnswer { warnings, .. } = &second.asked else {
         panic!("{second:?}")
     };
     assert_eq!(warnings[0].code, "sampling.secret");
-    house.answers(&second, Answer::Deny {}).await;
+    fixture.answers(&second, Answer::Deny {}).await;
     assert_eq!(asked.await.unwrap(), Err(Refusal::DENIED));
     assert!(locked(&stub.sent).is_empty(), "no model was asked");
-    let rows = house.rows().await;
+    let rows = fixture.rows().await;
     assert_eq!(rows[1].shown.as_ref(), Some(&first.digest));
     assert!(rows.iter().all(|row| {
         let sent = row.sent.as_ref().map_or("", |sent| sent.text.as_str());
@@ -426,18 +441,18 @@ async fn the_answer_of_a_model_that_is_called_person_is_not_taken_for_the_person
         called: Some(PERSON),
         ..Stub::default()
     };
-    let house = house(Arc::new(impostor)).await;
-    let asked = house.asks(asking(json!({})));
-    house.allows(false).await;
-    let second = house.question(true).await;
+    let fixture = fixture(Arc::new(impostor)).await;
+    let asked = fixture.asks(asking(json!({})));
+    fixture.allows(false).await;
+    let second = fixture.question(true).await;
     let Asked::SampledAnswer { model, .. } = &second.asked else {
         panic!("{second:?}")
     };
     assert_eq!(model, "person (Portcullis)");
-    house.answers(&second, Answer::AllowOnce {}).await;
+    fixture.answers(&second, Answer::AllowOnce {}).await;
     let result = asked.await.unwrap().unwrap();
     assert_eq!(result["model"], "person (Portcullis)");
-    let rows = house.rows().await;
+    let rows = fixture.rows().await;
     let words = &rows[0].row.outcome_words;
     assert!(words.contains("person (Portcullis)"), "{words}");
 }
@@ -446,12 +461,12 @@ async fn the_answer_of_a_model_that_is_called_person_is_not_taken_for_the_person
 #[tokio::test]
 async fn nothing_but_the_request_goes_along_and_nothing_stays() {
     let stub = Arc::new(Stub::default());
-    let house = house(stub.clone()).await;
+    let fixture = fixture(stub.clone()).await;
     for words in ["first", "second"] {
-        let asked = house.asks(asking(
+        let asked = fixture.asks(asking(
             json!({"systemPrompt": words, "includeContext": "allServers"}),
         ));
-        let first = house.question(false).await;
+        let first = fixture.question(false).await;
         let Asked::Sampling {
             include_context,
             context,
@@ -462,8 +477,8 @@ async fn nothing_but_the_request_goes_along_and_nothing_stays() {
         };
         assert_eq!(include_context.as_ref().unwrap().text, "allServers");
         assert!(context.contains("which is never sent"), "{context}");
-        house.answers(&first, Answer::AllowOnce {}).await;
-        house.allows(true).await;
+        fixture.answers(&first, Answer::AllowOnce {}).await;
+        fixture.allows(true).await;
         asked.await.unwrap().unwrap();
     }
     let heard = locked(&stub.sent).clone();
@@ -474,21 +489,21 @@ async fn nothing_but_the_request_goes_along_and_nothing_stays() {
     .unwrap();
     wanted.model = "stub-1".to_owned();
     assert_eq!((heard.len(), &heard[1]), (2, &wanted));
-    let sent = house.rows().await[0].sent.clone().unwrap();
+    let sent = fixture.rows().await[0].sent.clone().unwrap();
     assert!(sent.text.contains("allServers"), "S-75: and it is in the record");
 }
 
 // Proves S-76, SAM-15.
 #[tokio::test]
 async fn what_a_model_wants_to_have_run_is_handed_over_and_not_run() {
-    let house = house(Arc::new(DemoModel)).await;
+    let fixture = fixture(Arc::new(DemoModel)).await;
     let schema = json!({"type": "object", "properties": {"n": {"type": "number"}}, "required": ["n"]});
     let tools = json!({
         "tools": [{"name": "write_file", "inputSchema": schema}], "toolChoice": {"mode": "required"},
     });
-    let asked = house.asks(asking(tools.clone()));
-    house.allows(false).await;
-    let second = house.question(true).await;
+    let asked = fixture.asks(asking(tools.clone()));
+    fixture.allows(false).await;
+    let second = fixture.question(true).await;
     let Asked::SampledAnswer { parts, notes, .. } = &second.asked else {
         panic!("{second:?}")
     };
@@ -497,7 +512,7 @@ async fn what_a_model_wants_to_have_run_is_handed_over_and_not_run() {
         "SAM-16"
     );
     assert_eq!(notes.len(), 1);
-    house.answers(&second, Answer::AllowOnce {}).await;
+    fixture.answers(&second, Answer::AllowOnce {}).await;
     let result = asked.await.unwrap().unwrap();
     assert_eq!(result["stopReason"], "toolUse");
     assert_eq!(result["content"]["type"], "tool_use");
@@ -506,34 +521,34 @@ async fn what_a_model_wants_to_have_run_is_handed_over_and_not_run() {
         kind: Some(RecordKind::Call),
         ..RecordFilter::default()
     };
-    let calls = house.host.record(filter, None).await.unwrap().rows;
+    let calls = fixture.host.record(filter, None).await.unwrap().rows;
     assert_eq!(calls.len(), 1, "only the one that was there before");
     // SAM-11: a revision with which it was not agreed on.
-    let old = house.asks_in(OLD, asking(tools), Some(house.call), &CancellationToken::new());
+    let old = fixture.asks_in(OLD, asking(tools), Some(fixture.call), &CancellationToken::new());
     assert_eq!(old.await.unwrap(), Err(Refusal::BAD));
 }
 
 // Proves CAN-06.
 #[tokio::test]
 async fn a_request_without_a_caller_is_not_asked() {
-    let house = house(Arc::new(Stub::default())).await;
+    let fixture = fixture(Arc::new(Stub::default())).await;
     let cancelled = CancellationToken::new();
-    let asked = house.asks_in(NOW, asking(json!({})), Some(house.call), &cancelled);
-    let first = house.question(false).await;
+    let asked = fixture.asks_in(NOW, asking(json!({})), Some(fixture.call), &cancelled);
+    let first = fixture.question(false).await;
     cancelled.cancel();
     assert!(asked.await.unwrap().is_err());
-    assert!(house.host.waiting().is_empty());
-    let late = house.tries(&first, Answer::AllowOnce {}).await.unwrap_err();
+    assert!(fixture.host.waiting().is_empty());
+    let late = fixture.tries(&first, Answer::AllowOnce {}).await.unwrap_err();
     assert_eq!(late.code, Code::ConsentStale);
     let cancelled = CancellationToken::new();
-    let asked = house.asks_in(NOW, asking(json!({})), Some(house.call), &cancelled);
-    house.allows(false).await;
-    house.question(true).await;
+    let asked = fixture.asks_in(NOW, asking(json!({})), Some(fixture.call), &cancelled);
+    fixture.allows(false).await;
+    fixture.question(true).await;
     cancelled.cancel();
     assert!(asked.await.unwrap().is_err());
-    assert!(house.host.waiting().is_empty());
+    assert!(fixture.host.waiting().is_empty());
     assert_eq!(
-        outcomes(&house.rows().await),
+        outcomes(&fixture.rows().await),
         [
             (ASKS, Outcome::Cancelled),
             (ASKS, Outcome::Done),
@@ -549,9 +564,9 @@ async fn a_model_that_does_not_answer_is_given_up() {
         silent: true,
         ..Stub::default()
     });
-    let house = house(silent.clone()).await;
-    let asked = house.asks(asking(json!({})));
-    house.allows(false).await;
+    let fixture = fixture(silent.clone()).await;
+    let asked = fixture.asks(asking(json!({})));
+    fixture.allows(false).await;
     silent.asked.notified().await;
     tokio::time::pause();
     tokio::time::advance(limits::SAMPLING_MODEL).await;
@@ -560,7 +575,7 @@ async fn a_model_that_does_not_answer_is_given_up() {
         .await
         .expect("it ends");
     assert_eq!(given_up.unwrap(), Err(Refusal::INTERNAL));
-    assert_eq!(outcomes(&house.rows().await), [(ASKS, Outcome::Failed)]);
+    assert_eq!(outcomes(&fixture.rows().await), [(ASKS, Outcome::Failed)]);
 }
 
 #[tokio::test]
@@ -569,11 +584,11 @@ async fn a_response_that_was_withheld_is_not_told_as_an_empty_one() {
         withheld: true,
         ..Stub::default()
     };
-    let house = house(Arc::new(model)).await;
-    let asked = house.asks(asking(json!({})));
-    house.allows(false).await;
+    let fixture = fixture(Arc::new(model)).await;
+    let asked = fixture.asks(asking(json!({})));
+    fixture.allows(false).await;
     assert_eq!(asked.await.unwrap(), Err(Refusal::INTERNAL));
-    let rows = house.rows().await;
+    let rows = fixture.rows().await;
     assert_eq!(outcomes(&rows), [(ASKS, Outcome::Failed)]);
     assert_eq!(rows[0].row.outcome_words, "declined by the provider");
 }
@@ -581,28 +596,28 @@ async fn a_response_that_was_withheld_is_not_told_as_an_empty_one() {
 // Proves S-39.
 #[tokio::test]
 async fn closing_the_host_ends_the_question_and_its_row() {
-    let house = house(Arc::new(Stub::default())).await;
-    let asked = house.asks(asking(json!({})));
-    house.question(false).await;
-    house.host.close().await;
+    let fixture = fixture(Arc::new(Stub::default())).await;
+    let asked = fixture.asks(asking(json!({})));
+    fixture.question(false).await;
+    fixture.host.close().await;
     assert!(asked.await.unwrap().is_err());
-    let again = opened(house.folder.path(), Arc::new(DemoModel)).await;
+    let again = opened(fixture.folder.path(), Arc::new(DemoModel)).await;
     assert_eq!(outcomes(&rows_of(&again).await), [(ASKS, Outcome::Cancelled)]);
 }
 
 // Proves SAM-21.
 #[tokio::test]
 async fn a_secret_in_a_request_is_pointed_out_and_is_not_in_the_record() {
-    let house = house(Arc::new(Stub::default())).await;
-    house.host.0.redactor.learn("hunter2-hunter2");
-    let asked = house.asks(asking(json!({"systemPrompt": "Use hunter2-hunter2."})));
-    let first = house.question(false).await;
+    let fixture = fixture(Arc::new(Stub::default())).await;
+    fixture.host.0.redactor.learn("hunter2-hunter2");
+    let asked = fixture.asks(asking(json!({"systemPrompt": "Use hunter2-hunter2."})));
+    let first = fixture.question(false).await;
     let Asked::Sampling { warnings, .. } = &first.asked else {
         panic!("{first:?}")
     };
     assert_eq!(warnings[0].code, "sampling.secret");
-    house.answers(&first, Answer::Deny {}).await;
+    fixture.answers(&first, Answer::Deny {}).await;
     asked.await.unwrap().unwrap_err();
-    let sent = house.rows().await[0].sent.clone().unwrap();
+    let sent = fixture.rows().await[0].sent.clone().unwrap();
     assert!(!sent.text.contains("hunter2"), "{}", sent.text);
 }

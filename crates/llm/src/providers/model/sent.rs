@@ -1,7 +1,7 @@
 //! What a provider is sent, and what becomes of its answer: one request to a provider on this computer at a time.
 
 use super::*;
-use portcullis_domain::{SampledRole, ToolChoice};
+use portcullis_domain::{ProviderKind, SampledRole, ToolChoice};
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpListener;

@@ -5,7 +5,7 @@ use super::{Frames, StoredFrame};
 use crate::limits;
 use crate::transport::{locked, scan};
 use portcullis_core::text::ForeignText;
-use portcullis_domain::{Foreign, Frame, FrameDirection, FrameKind, FramePage, FrameSays, FramesFound};
+use portcullis_domain::{Foreign, Frame, FrameDirection, FrameKind, FramePage, FramesFound, ResultStatus};
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -162,7 +162,7 @@ fn shown(kept: &StoredFrame, revision: Option<&String>, mask: Mask<'_>) -> Frame
         connection: kept.connection,
         revision: revision.cloned(),
         subject: subject(kept, payload, mask),
-        says: says(kept, payload),
+        status: result_status(kept, payload),
         bytes: kept.bytes,
         head: ForeignText::new(mask(head)).first_line(160),
     }
@@ -185,16 +185,16 @@ fn subject(kept: &StoredFrame, payload: &str, mask: Mask<'_>) -> Option<Foreign>
     Some(ForeignText::new(mask(&named)).first_line(160))
 }
 
-/// What an answer says beyond being one. Looking for the word costs a fraction of reading, and most do not hold it.
-fn says(kept: &StoredFrame, payload: &str) -> Option<FrameSays> {
+/// What a result says beyond being one. Looking for the word costs a fraction of reading, and most do not hold it.
+fn result_status(kept: &StoredFrame, payload: &str) -> Option<ResultStatus> {
     if kept.kind != FrameKind::Result {
         return None;
     }
     let holds = |word: &str| memchr::memmem::find(payload.as_bytes(), word.as_bytes()).is_some();
     if holds("input_required") && scan::member(payload, "resultType") == Some("\"input_required\"") {
-        return Some(FrameSays::Asks);
+        return Some(ResultStatus::InputRequired);
     }
-    (holds("isError") && scan::member(payload, "isError") == Some("true")).then_some(FrameSays::ToolError)
+    (holds("isError") && scan::member(payload, "isError") == Some("true")).then_some(ResultStatus::ToolError)
 }
 
 /// Words to be found whatever the case of their letters.

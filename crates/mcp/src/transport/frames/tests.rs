@@ -1,6 +1,6 @@
 //! What the timeline keeps, pairs, groups, finds and gives away.
 use super::*;
-use portcullis_domain::{Frame, FrameSays};
+use portcullis_domain::{Frame, ResultStatus};
 use serde_json::Value;
 
 fn note(frames: &Frames, about: FrameMeta, kind: FrameKind, text: &str) -> u64 {
@@ -90,8 +90,15 @@ fn a_request_says_what_it_is_about_and_an_answer_what_it_means() {
         subjects,
         [Some("read⟨U+202E⟩"), Some("file:///a"), None, None, None, None]
     );
-    let said: Vec<_> = frames.iter().skip(3).map(|frame| frame.says).collect();
-    assert_eq!(said, [None, Some(FrameSays::ToolError), Some(FrameSays::Asks)]);
+    let statuses: Vec<_> = frames.iter().skip(3).map(|frame| frame.status).collect();
+    assert_eq!(
+        statuses,
+        [
+            None,
+            Some(ResultStatus::ToolError),
+            Some(ResultStatus::InputRequired)
+        ]
+    );
 }
 
 #[test]

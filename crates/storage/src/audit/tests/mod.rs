@@ -1,8 +1,8 @@
 //! The record against a curious reader, a run that was cut off, a full disk and a program that edits the file.
 
 mod exporting;
-mod healing;
 mod hiding;
+mod interrupted;
 mod reading;
 mod tampering;
 mod together;

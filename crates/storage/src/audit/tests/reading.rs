@@ -420,7 +420,7 @@ async fn an_index_of_an_earlier_format_with_chinese_in_it_is_filled_again() {
     room.store.close().await;
     let room = Room::open(folder.path());
     assert_eq!(all(&room, text("会议")).await, wanted, "before it is filled");
-    assert_eq!(room.audit.heal().await.unwrap(), 1);
+    assert_eq!(room.audit.end_interrupted().await.unwrap(), 1);
     let filled = async {
         while pending(&room).await > 1 {
             tokio::time::sleep(std::time::Duration::from_millis(5)).await;

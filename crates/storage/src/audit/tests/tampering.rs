@@ -132,9 +132,9 @@ async fn an_end_that_cannot_be_written_at_the_start_is_an_error_and_stays_open()
     db.execute_batch("CREATE TRIGGER full BEFORE INSERT ON record BEGIN SELECT RAISE(ABORT, 'no'); END")
         .unwrap();
     let room = Room::open(folder.path());
-    room.audit.heal().await.unwrap_err();
+    room.audit.end_interrupted().await.unwrap_err();
     db.execute_batch("DROP TRIGGER full").unwrap();
-    assert_eq!(room.audit.heal().await.unwrap(), 1);
+    assert_eq!(room.audit.end_interrupted().await.unwrap(), 1);
     let row = room.audit.detail(seq).await.unwrap().row;
     assert_eq!(row.outcome, Outcome::Interrupted);
 }
@@ -414,8 +414,9 @@ async fn a_start_ends_whatever_is_noted_beside_the_rows_and_says_that_it_was_cha
         thirty_rows(folder.path()).await;
         without_triggers(folder.path(), |db| db.execute_batch(sql).unwrap());
         let room = Room::open(folder.path());
-        let healed = tokio::time::timeout(std::time::Duration::from_secs(20), room.audit.heal()).await;
-        let healed = healed.expect("a start ends").unwrap();
+        let ended =
+            tokio::time::timeout(std::time::Duration::from_secs(20), room.audit.end_interrupted()).await;
+        let ended = ended.expect("a start ends").unwrap();
         let seq = room.audit.once(call("After")).await.unwrap();
         let found = verify(&room).await;
         let mended = found
@@ -427,7 +428,7 @@ async fn a_start_ends_whatever_is_noted_beside_the_rows_and_says_that_it_was_cha
             "{sql}: {}",
             found.sentence
         );
-        assert_eq!(room.audit.heal().await.unwrap(), 0, "{sql}: {healed}");
+        assert_eq!(room.audit.end_interrupted().await.unwrap(), 0, "{sql}: {ended}");
         assert_eq!(verify(&room).await.first_broken, Some(mended), "{sql}");
         // What was no open operation is not looked at again either.
         let run = room.audit.0.rows.run.clone();
@@ -507,7 +508,7 @@ async fn a_record_that_an_earlier_version_wrote_is_still_consistent() {
         "d6c6ab56e3ce383d86de957875c680931e2c417ec8813438db95b2e5cb568f8a"
     );
     // A task that its server goes on with is not interrupted by a start.
-    assert_eq!(room.audit.heal().await.unwrap(), 0);
+    assert_eq!(room.audit.end_interrupted().await.unwrap(), 0);
     let waiting = portcullis_domain::RecordFilter {
         outcome: Some(Outcome::Waiting),
         ..portcullis_domain::RecordFilter::default()

@@ -358,7 +358,10 @@ fn conversations_of_a_format_before_branches_are_whole_and_are_found() {
         "what was only thought is not looked for"
     );
     assert_eq!(found(&db, &["half"]), [], "it is not whole yet");
-    assert_eq!(conversations::heal(&db).unwrap(), [("a".to_owned(), 4)]);
+    assert_eq!(
+        conversations::finish_interrupted(&db).unwrap(),
+        [("a".to_owned(), 4)]
+    );
     assert_eq!(found(&db, &["half"]), [("a".to_owned(), 4)]);
     // And it goes on as one of today.
     assert_eq!(says(&db, "a", Some(2), "or else", false).seq, 5);

@@ -49,7 +49,10 @@ fn a_message_that_was_being_written_is_finished_as_it_is() {
     for (seq, streaming) in [(1, true), (1, false), (2, true)] {
         conversations::put_message(&db, "c", &message(seq, streaming)).unwrap();
     }
-    assert_eq!(conversations::heal(&db).unwrap(), [("c".to_owned(), 2)]);
+    assert_eq!(
+        conversations::finish_interrupted(&db).unwrap(),
+        [("c".to_owned(), 2)]
+    );
     assert_eq!(
         conversations::all(&db, "c").unwrap(),
         [message(1, false), message(2, false)]

@@ -22,7 +22,7 @@ use portcullis_domain::transcript::ModelTurn;
 use portcullis_domain::{
     Appearance, ChatProduct, Compaction, ConversationFolder, ConversationSection, EraChoice, FenceGrants,
     FenceHost, FlowClass, ImportedFrom, InstructionPreset, Language, MarkColor, Message, Outcome, RecordKind,
-    RootsAccess, Say, Scope, SeenKind, ServerDraft, ServerMark, Settings, StartMode,
+    RootsAccess, Scope, SeenKind, ServerDraft, ServerMark, Settings, StartMode, Tristate,
 };
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -133,9 +133,9 @@ fn fill_server(db: &Connection) -> Result<()> {
             server: id,
             tool: "read".to_owned(),
             class: FlowClass {
-                private: Say::Yes,
-                strangers: Say::No,
-                sends: Say::Unsaid,
+                private: Tristate::Yes,
+                strangers: Tristate::No,
+                sends: Tristate::Unsaid,
             },
             about: "1".to_owned(),
             said_at: AT,

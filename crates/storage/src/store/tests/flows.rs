@@ -5,7 +5,7 @@ use super::talk::conversation;
 use crate::store::conversations;
 use crate::store::flows::{ClassRow, ReadRow, add_read, classes, put_class, reads};
 use crate::store::servers;
-use portcullis_domain::{FlowClass, Say};
+use portcullis_domain::{FlowClass, Tristate};
 
 fn row(private: u8) -> ReadRow {
     ReadRow {
@@ -53,7 +53,7 @@ fn what_was_said_of_a_server_ends_with_it() {
         server: id.clone(),
         tool: String::new(),
         class: FlowClass {
-            private: Say::No,
+            private: Tristate::No,
             ..FlowClass::default()
         },
         about: "here".to_owned(),

@@ -44,9 +44,9 @@ fn a_migration_that_is_killed_at_any_moment_leaves_one_format_or_the_other_whole
     let mut seen = std::collections::BTreeSet::new();
     const ROUNDS: u64 = 14;
     for round in 0..ROUNDS {
-        let house = folder.path().join(format!("house {round}"));
-        std::fs::create_dir(&house).unwrap();
-        let database = house.join("portcullis.db");
+        let folder_of_round = folder.path().join(format!("round {round}"));
+        std::fs::create_dir(&folder_of_round).unwrap();
+        let database = folder_of_round.join("portcullis.db");
         std::fs::copy(&template, &database).unwrap();
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args([
@@ -55,7 +55,7 @@ fn a_migration_that_is_killed_at_any_moment_leaves_one_format_or_the_other_whole
                 "--ignored",
                 "--nocapture",
             ])
-            .env(OLD, &house)
+            .env(OLD, &folder_of_round)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -83,7 +83,7 @@ fn a_migration_that_is_killed_at_any_moment_leaves_one_format_or_the_other_whole
         seen.insert(format);
         drop(db);
         // The next start does what is left to do, and nothing is lost.
-        let store = open(&house);
+        let store = open(&folder_of_round);
         drop(store);
         let db = Connection::open(&database).unwrap();
         let now: i64 = db.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();

@@ -19,6 +19,7 @@ mod full;
 mod grants;
 mod kill;
 mod pins;
+mod restore;
 pub(crate) mod stored;
 mod stored_18;
 mod tables;

@@ -10,7 +10,7 @@ use crate::store::{
 };
 use portcullis_core::ids::ServerId;
 use portcullis_domain::transcript::ModelTurn;
-use portcullis_domain::{Endpoint, EraChoice, Message, Part, Say, Scope, Settings};
+use portcullis_domain::{Endpoint, EraChoice, Message, Part, Scope, Settings, Tristate};
 use rusqlite::Connection;
 use serde_json::Value;
 use std::path::Path;
@@ -228,7 +228,10 @@ fn reads_servers(db: &Connection) {
         ("Here", Some(8_192))
     );
     let said = &flows::classes(db).unwrap()[0];
-    assert_eq!((said.class.private, said.class.strangers), (Say::Yes, Say::No));
+    assert_eq!(
+        (said.class.private, said.class.strangers),
+        (Tristate::Yes, Tristate::No)
+    );
     let kept: Option<serde_json::Value> = settings::get(db, "example").unwrap();
     assert_eq!(kept, Some(serde_json::json!({"kept": true})));
 }

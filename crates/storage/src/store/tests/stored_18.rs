@@ -81,7 +81,7 @@ async fn a_database_of_format_18_is_opened_and_every_row_says_what_it_said() {
     let found = audit.verify(keychain, None).await.unwrap();
     assert_eq!((found.first_broken, found.rows), (None, 16), "{}", found.sentence);
     assert_eq!(
-        audit.heal().await.unwrap(),
+        audit.end_interrupted().await.unwrap(),
         1,
         "what went on when it ended is interrupted"
     );

@@ -1,6 +1,6 @@
 /** A server wanted more than was granted. What wanted it has ended; more is granted at the gate alone (AUT-59). */
 import { Button } from "@mantine/core";
-import type { MoreWanted, ServerSummary } from "../../../bindings/host";
+import type { InsufficientScope, ServerSummary } from "../../../bindings/host";
 import { ForeignText, ProblemNote, When } from "../../../elements";
 import { Scopes } from "../../../elements/Scopes";
 import { Say, say } from "../../../l10n";
@@ -8,7 +8,7 @@ import { toSignIn } from "../../../route";
 import { useHostCommand } from "../../../store";
 import css from "./account.module.css";
 
-export function More({ server, more }: { server: ServerSummary; more: MoreWanted }) {
+export function More({ server, more }: { server: ServerSummary; more: InsufficientScope }) {
   const decline = useHostCommand("decline_more");
   return (
     <div

@@ -1,7 +1,7 @@
 /** What a person says of what a server gives and does, so that what others gave does not leave through it (S-78). */
 import { SegmentedControl, Select } from "@mantine/core";
 import { useId, useState } from "react";
-import type { Say as Answer, FlowClass, ServerSummary, ToolFlows } from "../../../bindings/host";
+import type { Tristate as Answer, FlowClass, ServerSummary, ToolFlows } from "../../../bindings/host";
 import { ForeignText, ProblemNote, RawText, SeenList, Tag } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostQuery, useProposal } from "../../../store";

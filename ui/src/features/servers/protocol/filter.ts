@@ -32,7 +32,7 @@ export const EVERYTHING: FrameFilter = {
 export function isBad(frame: Frame): boolean {
   return (
     ((frame.kind === "error" || frame.kind === "unreadable") && !isProbe(frame)) ||
-    frame.says === "tool_error" ||
+    frame.status === "tool_error" ||
     isStray(frame)
   );
 }

@@ -85,8 +85,9 @@ export function outcomeOf({ head, frames }: Operation, live: boolean): Operation
   if (reply.kind === "unreadable" || reply.kind === "error") {
     return { words: kindWord(reply.kind), tone: "bad" };
   }
-  if (reply.says === "tool_error") return { words: say("servers-protocol-kind-tool_error"), tone: "bad" };
-  if (reply.says === "asks") return cancelled ? ended("cancelled", "plain") : ended("asks", "wait");
+  if (reply.status === "tool_error") return { words: say("servers-protocol-kind-tool_error"), tone: "bad" };
+  if (reply.status === "input_required")
+    return cancelled ? ended("cancelled", "plain") : ended("asks", "wait");
   return ended("answered", "ok");
 }
 

@@ -108,6 +108,6 @@ export function kindOf(frame: Frame): string {
     );
   }
   if (isStray(frame)) return say("servers-protocol-kind-stray");
-  if (frame.says === "tool_error" || frame.says === "asks") return say(`servers-protocol-kind-${frame.says}`);
+  if (frame.status !== null) return say(`servers-protocol-kind-${frame.status}`);
   return kindWord(frame.kind);
 }

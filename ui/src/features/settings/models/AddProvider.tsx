@@ -48,7 +48,7 @@ export function AddProvider(props: { done: () => void }) {
       />
       <TextInput
         label={say(own ? "settings-models-url" : "settings-models-url-optional")}
-        placeholder={usually[kind] || "https://host/v1"}
+        placeholder={usually(kind) || "https://host/v1"}
         value={address}
         onChange={(event) => setAddress(event.currentTarget.value)}
       />

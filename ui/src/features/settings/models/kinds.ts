@@ -3,18 +3,21 @@ import { say } from "../../../l10n";
 
 export const kindName = (kind: ProviderKind): string => say(`settings-models-kind-${kind}`);
 
-/** Where each usually is, in the order in which they are offered; nothing for one of the person's own. */
-export const usually: Record<ProviderKind, string> = {
-  anthropic: "https://api.anthropic.com",
-  openai: "https://api.openai.com/v1",
-  gemini: "https://generativelanguage.googleapis.com",
-  ollama: "http://127.0.0.1:11434",
-  lm_studio: "http://127.0.0.1:1234/v1",
-  compatible: "",
+/**
+ * In the order in which they are offered: where each usually is, which is nothing for one of the person's own, and whether it
+ * requires a key.
+ */
+const rows: Record<ProviderKind, [usually: string, needsKey: boolean]> = {
+  anthropic: ["https://api.anthropic.com", true],
+  openai: ["https://api.openai.com/v1", true],
+  gemini: ["https://generativelanguage.googleapis.com", true],
+  ollama: ["http://127.0.0.1:11434", false],
+  lm_studio: ["http://127.0.0.1:1234/v1", false],
+  compatible: ["", false],
 };
 
-export const kinds = Object.keys(usually) as ProviderKind[];
+export const kinds = Object.keys(rows) as ProviderKind[];
 
-/** Those that require a key. */
-export const needsKey = (kind: ProviderKind): boolean =>
-  kind === "anthropic" || kind === "openai" || kind === "gemini";
+export const usually = (kind: ProviderKind): string => rows[kind][0];
+
+export const needsKey = (kind: ProviderKind): boolean => rows[kind][1];

@@ -6,7 +6,7 @@ use crate::host::chat::{TurnLock, branches, bring_back};
 use crate::host::models::BUILT_IN;
 use futures::FutureExt as _;
 use portcullis_core::{Error, Result};
-use portcullis_domain::{ConversationSection, Message, Part, Speaker, WrittenBy};
+use portcullis_domain::{ConversationSection, Message, ModelUsage, Part, Speaker};
 use portcullis_llm::Model;
 use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
 use std::panic::AssertUnwindSafe;
@@ -91,7 +91,7 @@ impl Inner {
             self.show_message(&turn);
         }
         // The person spoke again: earlier denials no longer stand in the way (S-37).
-        self.gate.pardon(&id);
+        self.gate.reset_denials(&id);
         let host = Arc::clone(&self);
         tokio::spawn(async move {
             host.tell_conversations().await;
@@ -137,7 +137,7 @@ impl Inner {
             at: self.now(),
             parts: Vec::new(),
             streaming: true,
-            by: Some(WrittenBy {
+            by: Some(ModelUsage {
                 model: row.model.clone(),
                 tokens_in: None,
                 tokens_out: None,

@@ -7,7 +7,7 @@ use portcullis_core::Code;
 use portcullis_domain::{Asked, RootsAccess};
 use std::path::{Path, PathBuf};
 
-impl House {
+impl Fixture {
     /// A folder of the test, without links in its path.
     fn folder(&self, name: &str) -> PathBuf {
         let room = portcullis_programs::real_path(self.room.path()).unwrap();
@@ -44,11 +44,11 @@ fn none() -> Answered {
 // Proves ROO-03, UIC-02.
 #[tokio::test]
 async fn a_server_learns_of_folders_after_a_yes_and_then_without_asking() {
-    let house = House::new().await;
-    let list = house.gives(&house.folder("Müller & Co #1")).await;
+    let fixture = Fixture::new().await;
+    let list = fixture.gives(&fixture.folder("Müller & Co #1")).await;
     assert_eq!(list.access, RootsAccess::Ask);
-    let asked = house.asks("roots/list", &Value::Null);
-    let request = house.asked().await;
+    let asked = fixture.asks("roots/list", &Value::Null);
+    let request = fixture.asked().await;
     assert_eq!(request.question, "Share folders with “Notes”?");
     let Asked::Roots { folders, notes, .. } = &request.asked else {
         panic!("no folders: {request:?}")
@@ -58,7 +58,7 @@ async fn a_server_learns_of_folders_after_a_yes_and_then_without_asking() {
         notes.iter().any(|note| note.contains("do not restrict")),
         "{notes:?}"
     );
-    house.answers(Answer::Share {}).await;
+    fixture.answers(Answer::Share {}).await;
     let told = answer(asked).await.unwrap();
     let uri = told["roots"][0]["uri"].as_str().unwrap().to_owned();
     assert!(
@@ -66,13 +66,13 @@ async fn a_server_learns_of_folders_after_a_yes_and_then_without_asking() {
         "{uri}"
     );
     assert_eq!(told["roots"][0]["name"], "Müller & Co #1");
-    assert_eq!(house.asks_roots().await.unwrap(), told, "remembered");
+    assert_eq!(fixture.asks_roots().await.unwrap(), told, "remembered");
     assert_eq!(
-        house.host.roots(house.server()).await.unwrap().access,
+        fixture.host.roots(fixture.server()).await.unwrap().access,
         RootsAccess::Told
     );
-    assert_eq!(house.asks_roots().await.unwrap(), told);
-    let whats: Vec<_> = house
+    assert_eq!(fixture.asks_roots().await.unwrap(), told);
+    let whats: Vec<_> = fixture
         .rows(RecordKind::Roots, 2)
         .await
         .into_iter()
@@ -83,65 +83,69 @@ async fn a_server_learns_of_folders_after_a_yes_and_then_without_asking() {
         ["Asked for folders", "Folder added"],
         "the same again is no new row"
     );
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves ROO-01.
 #[tokio::test]
 async fn a_no_is_an_empty_list_and_is_remembered_until_it_is_taken_back() {
-    let house = House::new().await;
-    house.gives(&house.folder("a")).await;
-    assert_eq!(house.roots_after(Answer::Decline {}).await, none());
-    assert_eq!(house.asks_roots().await, none(), "without asking");
-    let list = house.host.withhold_roots(house.server(), false).await.unwrap();
+    let fixture = Fixture::new().await;
+    fixture.gives(&fixture.folder("a")).await;
+    assert_eq!(fixture.roots_after(Answer::Decline {}).await, none());
+    assert_eq!(fixture.asks_roots().await, none(), "without asking");
+    let list = fixture
+        .host
+        .withhold_roots(fixture.server(), false)
+        .await
+        .unwrap();
     assert_eq!(list.access, RootsAccess::Ask);
-    assert_eq!(house.roots_after(Answer::Deny {}).await, none());
-    let told = house.roots_after(Answer::Share {}).await.unwrap();
+    assert_eq!(fixture.roots_after(Answer::Deny {}).await, none());
+    let told = fixture.roots_after(Answer::Share {}).await.unwrap();
     let folders = told["roots"].as_array().unwrap().len();
     assert_eq!(folders, 1, "leaving it decided nothing");
-    house.host.withhold_roots(house.server(), true).await.unwrap();
-    assert_eq!(house.asks_roots().await, none());
-    house.host.close().await;
+    fixture.host.withhold_roots(fixture.server(), true).await.unwrap();
+    assert_eq!(fixture.asks_roots().await, none());
+    fixture.host.close().await;
 }
 
 // Proves ROO-03.
 #[tokio::test]
 async fn folders_that_change_while_it_is_asked_are_a_new_question() {
-    let house = House::new().await;
-    let asked = house.asks("roots/list", &Value::Null);
-    let first = house.asked().await;
+    let fixture = Fixture::new().await;
+    let asked = fixture.asks("roots/list", &Value::Null);
+    let first = fixture.asked().await;
     let Asked::Roots { folders, notes, .. } = &first.asked else {
         panic!("no folders: {first:?}")
     };
     assert!(folders.is_empty() && notes.len() == 2);
-    house.gives(&house.folder("a")).await;
-    let second = house.asked_when(|request| request.id != first.id).await;
+    fixture.gives(&fixture.folder("a")).await;
+    let second = fixture.asked_when(|request| request.id != first.id).await;
     let Asked::Roots { folders, .. } = &second.asked else {
         panic!("no folders: {second:?}")
     };
     assert_eq!(folders.len(), 1, "as it is now: {second:?}");
     assert_eq!(
-        house.tries(&first, Answer::Share {}).await.unwrap_err().code,
+        fixture.tries(&first, Answer::Share {}).await.unwrap_err().code,
         Code::ConsentStale
     );
-    house.tries(&second, Answer::Share {}).await.unwrap();
+    fixture.tries(&second, Answer::Share {}).await.unwrap();
     assert_eq!(answer(asked).await.unwrap()["roots"].as_array().unwrap().len(), 1);
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves ROO-04.
 #[tokio::test]
 async fn only_what_still_is_the_folder_that_was_chosen_is_told() {
-    let house = House::new().await;
+    let fixture = Fixture::new().await;
     let (gone, swapped, kept) = (
-        house.folder("gone"),
-        house.folder("swapped"),
-        house.folder("kept"),
+        fixture.folder("gone"),
+        fixture.folder("swapped"),
+        fixture.folder("kept"),
     );
     for folder in [&gone, &swapped, &kept] {
-        house.gives(folder).await;
+        fixture.gives(folder).await;
     }
-    let told = house.roots_after(Answer::Share {}).await.unwrap();
+    let told = fixture.roots_after(Answer::Share {}).await.unwrap();
     assert_eq!(told["roots"].as_array().unwrap().len(), 3);
     std::fs::remove_dir(&gone).unwrap();
     #[cfg(unix)]
@@ -151,30 +155,30 @@ async fn only_what_still_is_the_folder_that_was_chosen_is_told() {
     }
     #[cfg(not(unix))]
     std::fs::remove_dir(&swapped).unwrap();
-    let told = house.asks_roots().await.unwrap();
+    let told = fixture.asks_roots().await.unwrap();
     assert_eq!(told["roots"].as_array().unwrap().len(), 1);
     assert_eq!(told["roots"][0]["name"], "kept");
-    let list = house.host.roots(house.server()).await.unwrap();
+    let list = fixture.host.roots(fixture.server()).await.unwrap();
     let there: Vec<bool> = list.folders.iter().map(|folder| folder.there).collect();
     assert_eq!(there, [false, false, true]);
-    let list = house
+    let list = fixture
         .host
-        .remove_root(house.server(), gone.to_str().unwrap())
+        .remove_root(fixture.server(), gone.to_str().unwrap())
         .await
         .unwrap();
     assert_eq!(list.folders.len(), 2);
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves S-72.
 #[tokio::test]
 async fn a_folder_is_what_it_really_is() {
-    let house = House::new().await;
-    let folder = house.folder("project");
+    let fixture = Fixture::new().await;
+    let folder = fixture.folder("project");
     let shown = |path: PathBuf| {
-        let house = &house;
+        let fixture = &fixture;
         async move {
-            house.looks_at(&path).await.map(|looked| match looked {
+            fixture.looks_at(&path).await.map(|looked| match looked {
                 LookedAtRoot::Plain(chosen) => chosen.shown().text,
                 LookedAtRoot::Wide(wide) => panic!("a folder of the test is wide: {wide:?}"),
             })
@@ -189,7 +193,7 @@ async fn a_folder_is_what_it_really_is() {
     );
     #[cfg(unix)]
     {
-        let link = house.folder("links").join("to project");
+        let link = fixture.folder("links").join("to project");
         std::os::unix::fs::symlink(&folder, &link).unwrap();
         assert_eq!(shown(link).await.unwrap(), real, "a link is what it leads to");
     }
@@ -199,65 +203,65 @@ async fn a_folder_is_what_it_really_is() {
         file,
         folder.join("missing"),
         PathBuf::from("project"),
-        house.data.path().to_owned(),
-        house
+        fixture.data.path().to_owned(),
+        fixture
             .data
             .path()
             .join("..")
-            .join(house.data.path().file_name().unwrap()),
+            .join(fixture.data.path().file_name().unwrap()),
     ] {
         let error = shown(bad).await.unwrap_err();
         assert_eq!(error.code, Code::BadInput);
     }
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves S-72.
 #[tokio::test]
 async fn more_than_a_project_needs_a_second_yes() {
-    let house = House::new().await;
-    let plain = house.folder("project");
+    let fixture = Fixture::new().await;
+    let plain = fixture.folder("project");
     let whole = plain.ancestors().last().unwrap();
-    let wide = async || match house.looks_at(whole).await.unwrap() {
+    let wide = async || match fixture.looks_at(whole).await.unwrap() {
         LookedAtRoot::Wide(wide) => wide,
         LookedAtRoot::Plain(chosen) => panic!("nothing is asked about {chosen:?}"),
     };
     assert!(wide().await.warnings().len() >= 2);
     assert!(wide().await.answered(false).is_none());
     let chosen = wide().await.answered(true).unwrap();
-    assert_eq!(house.host.add_root(chosen).await.unwrap().folders.len(), 1);
-    let LookedAtRoot::Plain(chosen) = house.looks_at(&plain).await.unwrap() else {
+    assert_eq!(fixture.host.add_root(chosen).await.unwrap().folders.len(), 1);
+    let LookedAtRoot::Plain(chosen) = fixture.looks_at(&plain).await.unwrap() else {
         panic!("a folder of the test is wide");
     };
     std::fs::remove_dir(&plain).unwrap();
-    let error = house.host.add_root(chosen).await.unwrap_err();
+    let error = fixture.host.add_root(chosen).await.unwrap_err();
     assert_eq!(error.code, Code::BadInput, "what is gone meanwhile is not added");
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves CAN-06.
 #[tokio::test]
 async fn a_server_that_goes_away_leaves_no_question_about_folders() {
-    let house = House::new().await;
-    let (asked, token) = house.asks_in("2026-07-28", "roots/list", &Value::Null);
-    house.asked().await;
+    let fixture = Fixture::new().await;
+    let (asked, token) = fixture.asks_in("2026-07-28", "roots/list", &Value::Null);
+    fixture.asked().await;
     token.cancel();
-    house.not_asked_any_more().await;
+    fixture.not_asked_any_more().await;
     assert_eq!(answer(asked).await, Err(Refusal::INTERNAL));
     assert_eq!(
-        house.host.roots(house.server()).await.unwrap().access,
+        fixture.host.roots(fixture.server()).await.unwrap().access,
         RootsAccess::Ask
     );
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves ROO-03.
 #[tokio::test]
 async fn folders_go_with_their_server() {
-    let house = House::new().await;
-    house.gives(&house.folder("a")).await;
-    house.host.remove_server(house.server()).await.unwrap();
-    let left: i64 = house
+    let fixture = Fixture::new().await;
+    fixture.gives(&fixture.folder("a")).await;
+    fixture.host.remove_server(fixture.server()).await.unwrap();
+    let left: i64 = fixture
         .host
         .0
         .store
@@ -265,22 +269,22 @@ async fn folders_go_with_their_server() {
         .await
         .unwrap();
     assert_eq!(left, 0);
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 #[tokio::test]
 async fn a_server_is_removed_and_said_to_be_where_permissions_cannot_be_reloaded() {
-    let house = House::new().await;
-    house
+    let fixture = Fixture::new().await;
+    fixture
         .host
         .0
         .store
         .write(|db| Ok(db.execute("DROP TABLE flow_classes", [])?))
         .await
         .unwrap();
-    let mut events = house.host.events();
-    house.host.remove_server(house.server()).await.unwrap();
-    assert!(house.host.servers().is_empty());
+    let mut events = fixture.host.events();
+    fixture.host.remove_server(fixture.server()).await.unwrap();
+    assert!(fixture.host.servers().is_empty());
     let mut told = Vec::new();
     while let Some((_, event)) = events.ready() {
         if let HostEvent::Problem { problem } = event {
@@ -289,5 +293,5 @@ async fn a_server_is_removed_and_said_to_be_where_permissions_cannot_be_reloaded
     }
     let [sentence] = <[String; 1]>::try_from(told).unwrap();
     assert!(sentence.starts_with("“Notes” was removed, but"), "{sentence}");
-    house.host.close().await;
+    fixture.host.close().await;
 }

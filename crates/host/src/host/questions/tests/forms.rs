@@ -18,7 +18,7 @@ fn name_form() -> Value {
 // Proves ELI-05.
 #[tokio::test]
 async fn accept_decline_and_cancel_are_three_answers() {
-    let house = House::new().await;
+    let fixture = Fixture::new().await;
     let filled = submit(json!({ "name": "Ada", "note": "" }));
     let content = json!({ "name": "Ada", "count": 3 });
     for (given, heard) in [
@@ -26,13 +26,13 @@ async fn accept_decline_and_cancel_are_three_answers() {
         (Answer::Decline {}, json!({ "action": "decline" })),
         (Answer::Deny {}, json!({ "action": "cancel" })),
     ] {
-        let asked = house.asks_for(&name_form());
-        house.answers(given).await;
+        let asked = fixture.asks_for(&name_form());
+        fixture.answers(given).await;
         assert_eq!(answer(asked).await.unwrap(), heard);
     }
-    let rows = house.rows(RecordKind::Elicitation, 3).await;
+    let rows = fixture.rows(RecordKind::Elicitation, 3).await;
     for row in &rows {
-        let why = house.host.record_detail(row.seq).await.unwrap().why;
+        let why = fixture.host.record_detail(row.seq).await.unwrap().why;
         assert!(why.starts_with("You ") && why.ends_with('.'), "{why}");
     }
     let words: Vec<_> = rows
@@ -47,19 +47,19 @@ async fn accept_decline_and_cancel_are_three_answers() {
             (Outcome::Done, "sent by you".to_owned()),
         ]
     );
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves ELI-01.
 #[tokio::test]
 async fn the_question_is_ours_and_names_the_persons_label() {
-    let house = House::new().await;
+    let fixture = Fixture::new().await;
     let params = json!({
         "message": "Portcullis asks: see https://evil.example \u{202e}",
         "requestedSchema": { "type": "object", "properties": {} },
     });
-    let (_asked, _token) = house.asks_in("2025-06-18", "elicitation/create", &params);
-    let request = house.asked().await;
+    let (_asked, _token) = fixture.asks_in("2025-06-18", "elicitation/create", &params);
+    let request = fixture.asked().await;
     assert_eq!(request.question, "“Notes” asks you to fill in a form");
     assert_eq!(request.server.origin, "notes.example");
     let Asked::Form { message, fields, .. } = &request.asked else {
@@ -67,114 +67,114 @@ async fn the_question_is_ours_and_names_the_persons_label() {
     };
     assert!(message.text.ends_with("⟨U+202E⟩") && message.hidden == 1);
     assert!(fields.is_empty());
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves ELI-05.
 #[tokio::test]
 async fn closing_is_not_an_answer() {
-    let house = House::new().await;
-    let asked = house.asks_for(&name_form());
-    house.asked().await;
-    house.host.close().await;
+    let fixture = Fixture::new().await;
+    let asked = fixture.asks_for(&name_form());
+    fixture.asked().await;
+    fixture.host.close().await;
     assert_eq!(answer(asked).await.unwrap(), json!({ "action": "cancel" }));
 }
 
 // Proves ELI-05.
 #[tokio::test]
 async fn stopping_everything_cancels() {
-    let house = House::new().await;
-    let asked = house.asks_for(&name_form());
-    house.asked().await;
-    house.host.stop_everything().await.unwrap();
+    let fixture = Fixture::new().await;
+    let asked = fixture.asks_for(&name_form());
+    fixture.asked().await;
+    fixture.host.stop_everything().await.unwrap();
     assert_eq!(answer(asked).await.unwrap(), json!({ "action": "cancel" }));
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves CAN-06.
 #[tokio::test]
 async fn a_question_that_is_taken_back_is_gone_and_gets_no_answer() {
-    let house = House::new().await;
+    let fixture = Fixture::new().await;
     let params = json!({ "message": "Please.", "requestedSchema": name_form() });
-    let (asked, token) = house.asks_in("2025-11-25", "elicitation/create", &params);
-    let request = house.asked().await;
+    let (asked, token) = fixture.asks_in("2025-11-25", "elicitation/create", &params);
+    let request = fixture.asked().await;
     token.cancel();
-    house.not_asked_any_more().await;
+    fixture.not_asked_any_more().await;
     assert!(answer(asked).await.is_err());
     assert!(
-        house
+        fixture
             .tries(&request, submit(json!({ "name": "Ada" })))
             .await
             .is_err(),
         "too late"
     );
-    let row = house.rows(RecordKind::Elicitation, 1).await.remove(0);
+    let row = fixture.rows(RecordKind::Elicitation, 1).await.remove(0);
     assert_eq!(
         (row.outcome, row.outcome_words.as_str()),
         (Outcome::Cancelled, "withdrawn by the server")
     );
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves CAN-06.
 #[tokio::test]
 async fn a_question_whose_connection_is_dropped_has_an_end_in_the_record() {
-    let house = House::new().await;
-    let asked = house.asks_for(&name_form());
-    house.asked().await;
+    let fixture = Fixture::new().await;
+    let asked = fixture.asks_for(&name_form());
+    fixture.asked().await;
     asked.abort();
-    house.not_asked_any_more().await;
-    let row = house.rows(RecordKind::Elicitation, 1).await.remove(0);
+    fixture.not_asked_any_more().await;
+    let row = fixture.rows(RecordKind::Elicitation, 1).await.remove(0);
     assert_eq!(row.outcome, Outcome::Cancelled);
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves ELI-15.
 #[tokio::test]
 async fn the_host_checks_again_what_the_window_sends() {
-    let house = House::new().await;
-    let asked = house.asks_for(&name_form());
-    let request = house.asked().await;
+    let fixture = Fixture::new().await;
+    let asked = fixture.asks_for(&name_form());
+    let request = fixture.asked().await;
     for bad in [
         json!({ "name": "A" }),
         json!({ "name": "Ada", "admin": true }),
         json!({}),
     ] {
-        let error = house.tries(&request, submit(bad)).await.unwrap_err();
+        let error = fixture.tries(&request, submit(bad)).await.unwrap_err();
         assert_eq!(error.code, portcullis_core::Code::FormUnfit);
     }
-    let issues = house
+    let issues = fixture
         .host
         .check_form(&request.id, &request.nonce, &Filled(json!({ "name": "A" })))
         .unwrap();
     assert_eq!((issues[0].path.as_str(), issues.len()), ("/name", 1));
-    house
+    fixture
         .answers(submit(json!({ "name": "Ada", "count": null })))
         .await;
     assert_eq!(
         answer(asked).await.unwrap(),
         json!({ "action": "accept", "content": { "name": "Ada" } })
     );
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves ELI-17.
 #[tokio::test]
 async fn what_was_typed_is_nowhere_but_at_the_server() {
     let canary = "canary-7c1f40d2e9";
-    let house = House::new().await;
-    let asked = house.asks_for(&name_form());
-    house.answers(submit(json!({ "name": canary }))).await;
+    let fixture = Fixture::new().await;
+    let asked = fixture.asks_for(&name_form());
+    fixture.answers(submit(json!({ "name": canary }))).await;
     let sent = answer(asked).await.unwrap();
     assert_eq!(sent["content"]["name"], canary);
-    let detail = house.newest(RecordKind::Elicitation, 1).await;
+    let detail = fixture.newest(RecordKind::Elicitation, 1).await;
     assert!(!format!("{detail:?}").contains(canary));
     let kept = detail.sent.unwrap().text;
     assert!(
         kept.contains("name") && kept.contains("count"),
         "which fields were answered: {kept}"
     );
-    let (lines, _) = house
+    let (lines, _) = fixture
         .host
         .0
         .audit
@@ -182,8 +182,8 @@ async fn what_was_typed_is_nowhere_but_at_the_server() {
         .await
         .unwrap();
     assert!(!String::from_utf8_lossy(&lines).contains(canary));
-    house.host.close().await;
-    for file in std::fs::read_dir(house.data.path()).unwrap() {
+    fixture.host.close().await;
+    for file in std::fs::read_dir(fixture.data.path()).unwrap() {
         let bytes = std::fs::read(file.unwrap().path()).unwrap_or_default();
         assert!(!bytes.windows(canary.len()).any(|part| part == canary.as_bytes()));
     }
@@ -192,7 +192,7 @@ async fn what_was_typed_is_nowhere_but_at_the_server() {
 // Proves ELI-04, ELI-11.
 #[tokio::test]
 async fn what_is_no_form_of_this_revision_is_refused_unasked_and_recorded() {
-    let house = House::new().await;
+    let fixture = Fixture::new().await;
     let nested = json!({ "type": "object", "properties": { "a": { "type": "object", "properties": {} } } });
     let fine = json!({ "type": "object", "properties": {} });
     let cases = [
@@ -236,7 +236,7 @@ async fn what_is_no_form_of_this_revision_is_refused_unasked_and_recorded() {
     ];
     let many = cases.len();
     for (revision, params) in cases {
-        let refused = answer(house.asks_in(revision, "elicitation/create", &params).0).await;
+        let refused = answer(fixture.asks_in(revision, "elicitation/create", &params).0).await;
         assert_eq!(
             refused,
             Err(Refusal::BAD),
@@ -244,10 +244,10 @@ async fn what_is_no_form_of_this_revision_is_refused_unasked_and_recorded() {
             params.to_string().len()
         );
     }
-    let rows = house.rows(RecordKind::Elicitation, many).await;
+    let rows = fixture.rows(RecordKind::Elicitation, many).await;
     assert!(rows.iter().all(|row| row.outcome == Outcome::Refused));
-    assert_eq!(house.host.waiting().len(), 0);
-    let old = house
+    assert_eq!(fixture.host.waiting().len(), 0);
+    let old = fixture
         .asks_in("2025-03-26", "elicitation/create", &json!({ "message": "m" }))
         .0;
     assert_eq!(
@@ -255,76 +255,76 @@ async fn what_is_no_form_of_this_revision_is_refused_unasked_and_recorded() {
         Err(Refusal::UNKNOWN),
         "that revision has no forms"
     );
-    let other = house.asks("tools/call", &json!({}));
+    let other = fixture.asks("tools/call", &json!({}));
     assert_eq!(
         answer(other).await,
         Err(Refusal::UNKNOWN),
         "mrt08: nothing else may be asked"
     );
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves ELI-16.
 #[tokio::test]
 async fn a_secret_is_not_offered_and_the_record_says_so() {
-    let house = House::new().await;
+    let fixture = Fixture::new().await;
     let form = json!({
         "type": "object",
         "properties": { "user": { "type": "string" }, "password": { "type": "string" } },
         "required": ["password"],
     });
-    let asked = house.asks_for(&form);
-    let request = house.asked().await;
+    let asked = fixture.asks_for(&form);
+    let request = fixture.asked().await;
     let Asked::Form { fields, refusals, .. } = &request.asked else {
         panic!("no form: {request:?}")
     };
     assert!(fields[0].refused.is_none() && fields[1].refused.is_some());
     assert_eq!(refusals.len(), 1);
     assert!(
-        house
+        fixture
             .tries(&request, submit(json!({ "user": "a", "password": "b" })))
             .await
             .is_err()
     );
-    house.answers(Answer::Decline {}).await;
+    fixture.answers(Answer::Decline {}).await;
     assert_eq!(answer(asked).await.unwrap(), json!({ "action": "decline" }));
-    let detail = house.newest(RecordKind::Elicitation, 1).await;
+    let detail = fixture.newest(RecordKind::Elicitation, 1).await;
     assert!(detail.why.contains("asks for a secret"), "{}", detail.why);
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves S-37, SAM-20.
 #[tokio::test]
 async fn who_is_sent_away_three_times_is_answered_without_asking() {
-    let house = House::new().await;
+    let fixture = Fixture::new().await;
     for _ in 0..limits::EMBARGO_AFTER {
-        let asked = house.asks_for(&name_form());
-        house.answers(Answer::Deny {}).await;
+        let asked = fixture.asks_for(&name_form());
+        fixture.answers(Answer::Deny {}).await;
         answer(asked).await.unwrap();
     }
     assert_eq!(
-        answer(house.asks_for(&name_form())).await.unwrap(),
+        answer(fixture.asks_for(&name_form())).await.unwrap(),
         json!({ "action": "cancel" })
     );
-    let row = house.rows(RecordKind::Elicitation, 4).await.remove(0);
+    let row = fixture.rows(RecordKind::Elicitation, 4).await.remove(0);
     assert_eq!(
         (row.outcome, row.outcome_words.as_str()),
         (Outcome::Refused, "denied during cooldown")
     );
-    house.host.close().await;
+    fixture.host.close().await;
 }
 
 // Proves ELI-07.
 #[tokio::test]
 async fn fifty_at_once_are_a_few_questions_and_a_few_rows() {
-    let house = House::new().await;
-    let all: Vec<_> = (0..50).map(|_| house.asks_for(&name_form())).collect();
-    let flood = house.newest(RecordKind::Refusal, 1).await;
+    let fixture = Fixture::new().await;
+    let all: Vec<_> = (0..50).map(|_| fixture.asks_for(&name_form())).collect();
+    let flood = fixture.newest(RecordKind::Refusal, 1).await;
     assert_eq!(flood.row.what.text, "Too many requests");
     let busy = limits::INQUIRIES - limits::WAITING_PER_SERVER;
-    house.rows(RecordKind::Elicitation, busy).await;
-    assert_eq!(house.host.waiting().len(), limits::WAITING_PER_SERVER);
-    house.answers(Answer::DenyAllFromServer {}).await;
+    fixture.rows(RecordKind::Elicitation, busy).await;
+    assert_eq!(fixture.host.waiting().len(), limits::WAITING_PER_SERVER);
+    fixture.answers(Answer::DenyAllFromServer {}).await;
     let (mut cancelled, mut refused) = (0, 0);
     for asked in all {
         match answer(asked).await {
@@ -340,62 +340,68 @@ async fn fifty_at_once_are_a_few_questions_and_a_few_rows() {
     }
     assert_eq!((cancelled, refused), (limits::INQUIRIES, 50 - limits::INQUIRIES));
     assert_eq!(
-        house.rows(RecordKind::Elicitation, limits::INQUIRIES).await.len(),
+        fixture
+            .rows(RecordKind::Elicitation, limits::INQUIRIES)
+            .await
+            .len(),
         limits::INQUIRIES
     );
-    assert_eq!(house.rows(RecordKind::Refusal, 1).await.len(), 1);
-    house.host.close().await;
+    assert_eq!(fixture.rows(RecordKind::Refusal, 1).await.len(), 1);
+    fixture.host.close().await;
 }
 
 // Proves S-91.
 #[tokio::test]
 async fn what_cannot_be_recorded_is_not_asked() {
-    let house = House::new().await;
-    house.host.0.store.close().await;
-    assert_eq!(answer(house.asks_for(&name_form())).await, Err(Refusal::INTERNAL));
-    assert!(house.host.waiting().is_empty());
-    house.host.close().await;
+    let fixture = Fixture::new().await;
+    fixture.host.0.store.close().await;
+    assert_eq!(
+        answer(fixture.asks_for(&name_form())).await,
+        Err(Refusal::INTERNAL)
+    );
+    assert!(fixture.host.waiting().is_empty());
+    fixture.host.close().await;
 }
 
 // Proves F-26, ELI-17.
 #[tokio::test]
 async fn what_is_typed_is_kept_for_a_page_loaded_anew_as_long_as_the_form_waits() {
-    let house = House::new().await;
+    let fixture = Fixture::new().await;
     let form = json!({
         "type": "object",
         "properties": { "name": { "type": "string" }, "password": { "type": "string" } },
     });
-    let asked = house.asks_for(&form);
-    let request = house.asked().await;
+    let asked = fixture.asks_for(&form);
+    let request = fixture.asked().await;
     let (id, nonce) = (request.id.as_str(), request.nonce.as_str());
-    assert!(house.host.filled_form(id, nonce).unwrap().is_none());
+    assert!(fixture.host.filled_form(id, nonce).unwrap().is_none());
     let typed = Filled(json!({ "name": "Ad", "password": "hunter2", "other": 1 }));
-    house.host.check_form(id, nonce, &typed).unwrap();
-    let kept = house.host.filled_form(id, nonce).unwrap().unwrap();
+    fixture.host.check_form(id, nonce, &typed).unwrap();
+    let kept = fixture.host.filled_form(id, nonce).unwrap().unwrap();
     assert_eq!(
         kept.0,
         json!({ "name": "Ad" }),
         "and nothing of a secret or of no field"
     );
     assert!(
-        house.host.filled_form(id, "another").is_err(),
+        fixture.host.filled_form(id, "another").is_err(),
         "not for the server that asks"
     );
     let much = Filled(json!({ "name": "x".repeat(limits::FORM_KEPT) }));
-    house.host.check_form(id, nonce, &much).unwrap();
+    fixture.host.check_form(id, nonce, &much).unwrap();
     assert!(
-        house.host.filled_form(id, nonce).unwrap().is_none(),
+        fixture.host.filled_form(id, nonce).unwrap().is_none(),
         "within a limit"
     );
-    house.host.check_form(id, nonce, &typed).unwrap();
-    house.answers(Answer::Decline {}).await;
+    fixture.host.check_form(id, nonce, &typed).unwrap();
+    fixture.answers(Answer::Decline {}).await;
     answer(asked).await.unwrap();
     assert!(
-        house.host.filled_form(id, nonce).is_err(),
+        fixture.host.filled_form(id, nonce).is_err(),
         "gone with its request"
     );
-    house.host.close().await;
-    for file in std::fs::read_dir(house.data.path()).unwrap().flatten() {
+    fixture.host.close().await;
+    for file in std::fs::read_dir(fixture.data.path()).unwrap().flatten() {
         let bytes = std::fs::read(file.path()).unwrap_or_default();
         assert!(!bytes.windows(7).any(|part| part == b"hunter2"), "{file:?}");
     }

@@ -6,7 +6,7 @@ use portcullis_domain::{Outcome, RecordFilter};
 
 // Proves S-90.
 #[tokio::test]
-async fn only_what_earlier_runs_left_open_is_healed() {
+async fn only_what_earlier_runs_left_open_is_ended() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     let left = room.audit.intend(call("Left")).await.unwrap();
@@ -16,10 +16,10 @@ async fn only_what_earlier_runs_left_open_is_healed() {
 
     let room = Room::open(folder.path());
     let living = room.audit.intend(call("Living")).await.unwrap();
-    // True before it is healed, too.
+    // True before it is ended, too.
     let outcome = async |seq| room.audit.detail(seq).await.unwrap().row.outcome;
     assert_eq!(outcome(left).await, Outcome::Interrupted);
-    assert_eq!(room.audit.heal().await.unwrap(), 1);
+    assert_eq!(room.audit.end_interrupted().await.unwrap(), 1);
     assert_eq!(outcome(left).await, Outcome::Interrupted);
     assert_eq!(outcome(done).await, Outcome::Done);
     assert_eq!(outcome(living).await, Outcome::Waiting);
