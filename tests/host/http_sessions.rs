@@ -248,15 +248,15 @@ async fn each_stream_is_taken_up_by_its_own_number() {
 // Proves SSE-08.
 #[tokio::test]
 async fn a_stream_is_not_resumed_after_an_event_id_that_is_the_session_id() {
-    let house = house(json!({
+    let fixture = fixture(json!({
         "tools": ["x"],
         "calls": {"x": [{"events": "id: session-1\nretry: 50\ndata:\n\n"}, "drop"]},
         "http": {"sessions": true, "resume": {"session-1": ["no_reply"]}},
     }))
     .await;
-    assert_failed(&house.calls("x").await, Code::TransportLost);
+    assert_failed(&fixture.calls("x").await, Code::TransportLost);
     let resumed = |get: &&Value| !get["headers"]["last-event-id"].is_null();
-    assert_eq!(house.requests("GET").iter().filter(resumed).count(), 0);
+    assert_eq!(fixture.requests("GET").iter().filter(resumed).count(), 0);
 }
 
 // Proves SSE-09.

@@ -209,7 +209,12 @@ fn listed(found: &[FoundConfiguration], none: String) -> String {
             (None, Some(known)) => say!("here-as", known),
             (None, None) => String::new(),
         };
-        vec![file.host.clone(), server.label.clone(), note, command_line(&server.runs)]
+        vec![
+            file.host.clone(),
+            server.label.clone(),
+            note,
+            command_line(&server.runs),
+        ]
     };
     let rows: Vec<_> = found
         .iter()
