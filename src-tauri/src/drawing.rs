@@ -18,8 +18,8 @@ pub(crate) fn choose<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()>
     })
 }
 
-/// Keeps the engine from making ready to draw by the card where there is none: the program that plays the card would be loaded into
-/// each page's process all the same, and take about 5 MiB of its own there.
+/// Keeps the engine from making ready to draw by the card where there is none: the program that plays the card would take about 5 MiB
+/// of its own in each page's process. It is loaded there all the same, and the process would end without it.
 ///
 /// # Safety
 /// The process has no other thread yet.

@@ -1,7 +1,7 @@
 //! What a page of ours may not do beyond what its capability says: fill the screen, put up dialogs that look like the system's,
 //! open a list of choices in a window of its own, or a picker for files or colors, print, save a file, or be granted a device. None of
 //! it is needed, and a page that was taken over could cover the gate, keep the person from it or speak in the name of the system
-//! with it.
+//! with it. Nor may it close itself.
 
 #[cfg(target_os = "linux")]
 use crate::window::MAIN;
@@ -19,8 +19,9 @@ pub(crate) fn hold_back<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<
 
     let is_main = window.label() == MAIN;
     window.with_webview(move |page| {
-        hide_lists();
+        hide_what_lies_above();
         let page = page.inner();
+        stay_open(&page);
         if is_main {
             hold_back_tooltips(&page);
         }
@@ -73,20 +74,58 @@ pub(crate) fn hold_back<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<
     })
 }
 
-/// Hides what the engine shows below a field with a `datalist`. It is a window above all others, also above the gate's; the page
-/// says where it is and what stands in it, and needs no press for it. No page of ours has one, and the engine has no switch for it.
+/// Leaves the page open when its script closes it. The library that made the view destroys that then, and the window would stay
+/// empty. What it connected is called before all that is connected later, so it is taken away.
+#[cfg(target_os = "linux")]
+#[allow(
+    unsafe_code,
+    reason = "what another library connected is found by its signal, which has no safe form"
+)]
+fn stay_open(page: &webkit2gtk::WebView) {
+    use gtk::glib::gobject_ffi::{
+        G_SIGNAL_MATCH_ID, GObject, g_signal_handler_disconnect, g_signal_handler_find, g_signal_lookup,
+    };
+    use gtk::glib::prelude::{ObjectType as _, StaticType as _};
+    use gtk::glib::translate::IntoGlib as _;
+    use std::ptr::null_mut;
+
+    let view = page.as_ptr().cast::<GObject>();
+    // SAFETY: the view lives, its class has this signal, and only what was found on it is disconnected.
+    unsafe {
+        let close = g_signal_lookup(c"close".as_ptr(), webkit2gtk::WebView::static_type().into_glib());
+        loop {
+            let found = g_signal_handler_find(
+                view,
+                G_SIGNAL_MATCH_ID,
+                close,
+                0,
+                null_mut(),
+                null_mut(),
+                null_mut(),
+            );
+            if found == 0 {
+                break;
+            }
+            g_signal_handler_disconnect(view, found);
+        }
+    }
+}
+
+/// Hides what would lie above the gate's window, whose text the page chooses and for which it needs no press: what the engine shows
+/// below a field with a `datalist`, whenever it does (no page of ours has one, and the engine has no switch for it), and a tooltip
+/// that is up when a window of ours is shown.
 #[cfg(target_os = "linux")]
 #[allow(
     unsafe_code,
     reason = "windows that the engine makes are told of by an emission hook, which has no safe form"
 )]
-fn hide_lists() {
+fn hide_what_lies_above() {
     use gtk::glib::Value;
     use gtk::glib::ffi::{GTRUE, gboolean, gpointer};
     use gtk::glib::gobject_ffi::{
         GSignalInvocationHint, GValue, g_signal_add_emission_hook, g_signal_lookup,
     };
-    use gtk::glib::prelude::StaticType as _;
+    use gtk::glib::prelude::{Cast as _, StaticType as _};
     use gtk::glib::translate::IntoGlib as _;
     use gtk::prelude::WidgetExt as _;
     use std::ffi::c_uint;
@@ -102,10 +141,12 @@ fn hide_lists() {
     ) -> gboolean {
         // SAFETY: the first value of an emission is the object that emits it, and a `Value` is a `GValue`.
         let shown = unsafe { &*values.cast::<Value>() };
-        if let Ok(window) = shown.get::<gtk::Window>()
-            && is_list(&window)
-        {
-            window.hide();
+        if let Ok(window) = shown.get::<gtk::Window>() {
+            if is_list(&window) {
+                window.hide();
+            } else if is_ours(window.upcast_ref()) {
+                hide_tooltips();
+            }
         }
         // The hook stays.
         GTRUE
@@ -118,6 +159,21 @@ fn hide_lists() {
     });
 }
 
+/// Hides the tooltip that is up. The toolkit asks for another when the pointer moves.
+#[cfg(target_os = "linux")]
+fn hide_tooltips() {
+    use gtk::glib::prelude::Cast as _;
+    use gtk::prelude::{GtkWindowExt as _, WidgetExt as _};
+
+    for window in gtk::Window::list_toplevels() {
+        if let Ok(window) = window.downcast::<gtk::Window>()
+            && window.type_hint() == gtk::gdk::WindowTypeHint::Tooltip
+        {
+            window.hide();
+        }
+    }
+}
+
 /// Shows no tooltip of this page while another window of ours is shown: it would lie above that one, and the page says what stands
 /// in it.
 #[cfg(target_os = "linux")]
@@ -127,17 +183,21 @@ fn hold_back_tooltips(page: &webkit2gtk::WebView) {
 
     page.connect_query_tooltip(|page, _, _, _, _| {
         let own = page.toplevel();
-        // The toolkit has toplevels that nobody sees, such as the one that holds what is dragged.
-        let is_another = |it: &gtk::Widget| {
-            let is_ours = it.is::<gtk::ApplicationWindow>() || it.is::<gtk::Dialog>();
-            is_ours && it.is_visible() && Some(it) != own.as_ref()
-        };
+        let is_another = |it: &gtk::Widget| is_ours(it) && it.is_visible() && Some(it) != own.as_ref();
         if gtk::Window::list_toplevels().iter().any(is_another) {
             // Else the engine would answer after this.
             page.stop_signal_emission_by_name("query-tooltip");
         }
         false
     });
+}
+
+/// Whether this is a window of Portcullis. The toolkit has toplevels that nobody sees, such as the one that holds what is dragged.
+#[cfg(target_os = "linux")]
+fn is_ours(toplevel: &gtk::Widget) -> bool {
+    use gtk::glib::prelude::ObjectExt as _;
+
+    toplevel.is::<gtk::ApplicationWindow>() || toplevel.is::<gtk::Dialog>()
 }
 
 /// Whether this is a list that belongs to a page. A file picker of the toolkit has one of its own.

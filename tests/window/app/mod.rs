@@ -107,7 +107,7 @@ impl App {
     pub async fn close(self) -> Home {
         let left = self.processes();
         let Self { window, home } = self;
-        window.close().await;
+        drop(window);
         for process in left {
             processes::gone(process).await;
         }
