@@ -60,7 +60,7 @@ start-new-url = “{ $server }” is not approved yet. It was not contacted.
 start-remedy = Review it on the server’s page.
     .terminal = Review it in a terminal with “portcullis-cli server enable { $label }”.
 
-## A response that the person writes in place of the model
+## A reply that the person writes in place of the model
 
 response-empty = The reply is empty. It was not sent.
 response-too-large = A reply can have at most { $most } KiB. It was not sent.

@@ -12,7 +12,7 @@ mod doctor;
 pub mod flows;
 pub mod grants;
 mod logs;
-mod models;
+pub mod models;
 mod profile;
 mod prompts;
 mod registry;

@@ -122,9 +122,9 @@ pub const SUGGEST: Duration = Duration::from_secs(5);
 pub const SUGGEST_AFTER: Duration = Duration::from_millis(100);
 /// How long a provider on this computer is looked for, and how long any provider may take to list its models.
 pub const MODEL_LOOK: (Duration, Duration) = (Duration::from_millis(800), Duration::from_secs(20));
-/// Text or reasoning that is kept of one response of a model, in bytes.
+/// Text or reasoning that is kept of one reply of a model, in bytes.
 pub const MODEL_WORDS: usize = 4 << 20;
-/// Tool calls in one response of a model; more are rejected.
+/// Tool calls in one reply of a model; more are rejected.
 pub const MODEL_CALLS: usize = 32;
 /// Rejected calls beyond those, with a card and an entry each. The rest have one together, and are not kept.
 pub const MODEL_CALLS_REJECTED: usize = 32;
@@ -266,7 +266,7 @@ pub const QUOTED: usize = 256 << 10;
 pub const SAMPLING_AT_ONCE: usize = 4;
 /// Requests for model access of one server per minute (SAM-20).
 pub const SAMPLING_PER_MINUTE: usize = 12;
-/// Requests of one server that go to a model per day, and the tokens of all responses.
+/// Requests of one server that go to a model per day, and the tokens of all replies.
 pub const SAMPLING_PER_DAY: (u32, u64) = (200, 200_000);
 /// Refused requests of one server per minute that get a log entry of their own.
 pub const SAMPLING_REFUSED_ROWS: usize = 6;

@@ -6,18 +6,18 @@ pub(crate) use portcullis_core::limits::SAID;
 pub(crate) use portcullis_net::limits::{RETRY_AFTER_MAX, RETRY_AFTER_TIMES, RETRY_AFTER_WAIT};
 use std::time::Duration;
 
-/// Largest response of a model, in bytes as received (F-27).
+/// Largest reply of a model, in bytes as received (F-27).
 pub const MODEL_REPLY: usize = 32 << 20;
-/// Longest line of such a response, in bytes.
+/// Longest line of such a reply, in bytes.
 pub const MODEL_LINE: usize = 16 << 20;
-/// Tool calls that are kept of one response. Each needs a result in every request that follows, and a response has room for a
-/// hundred thousand.
+/// Tool calls that are kept of one reply. Each needs a result in every request that follows, and a reply has room for a hundred
+/// thousand.
 pub const MODEL_CALLS_KEPT: usize = 64;
-/// Largest image or audio that a model makes, in bytes, and how many of one response are kept.
+/// Largest image or audio that a model makes, in bytes, and how many of one reply are kept.
 pub const MODEL_MADE: (usize, usize) = (10 << 20, 8);
 /// Bytes read of an error of a provider.
 pub const MODEL_NO: usize = 32 << 10;
-/// Tokens that a model may write in one response, for providers that require a number: if the model is unknown, and
+/// Tokens that a model may write in one reply, for providers that require a number: if the model is unknown, and
 /// at most.
 pub const MODEL_ANSWER: (u32, u32) = (8_192, 32_000);
 /// How long a model may send nothing.
@@ -40,7 +40,7 @@ pub const SAMPLING_TOOLS: usize = 50;
 pub const SAMPLING_WISHES: (usize, usize) = (16, 256);
 /// Rounds of tools within one request (S-76).
 pub const SAMPLING_ROUNDS: usize = 10;
-/// Tokens of one response, whatever the server asks for (S-75).
+/// Tokens of one reply, whatever the server asks for (S-75).
 pub const SAMPLING_TOKENS: u32 = 8_192;
 /// Time for a model to answer such a request.
 pub const SAMPLING_MODEL: Duration = Duration::from_secs(120);

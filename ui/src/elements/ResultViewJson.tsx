@@ -9,7 +9,7 @@ import { ProblemNote } from "./ProblemNote";
 import { usePayload } from "./ResultViewLines";
 import { PayloadText } from "./ResultViewPayload";
 
-/** Structured content too large to be handed over at once: a tree up to 4 MB, lines beyond. */
+/** Structured content too large to be handed over at once: a tree up to 4 MiB, lines beyond. */
 export function PayloadJson(props: { payload: Payload; label: string }) {
   if (props.payload.bytes > 4 * 1024 * 1024)
     return <PayloadText payload={props.payload} name="structured.json" label={props.label} />;

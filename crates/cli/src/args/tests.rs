@@ -4,6 +4,7 @@ use crate::commands::account::AccountCommand;
 use crate::commands::chat::Chat;
 use crate::commands::flows::Word;
 use crate::commands::grants::Grants;
+use crate::commands::models::Models;
 use crate::commands::server::Server;
 use portcullis_api::{FlowMark, Tristate};
 use portcullis_host::host::ChatFormat;
@@ -434,8 +435,21 @@ fn what_is_said_of_a_server_or_a_tool_is_read() {
         };
         assert_eq!((label.as_str(), tool.as_str()), ("Issues", "search"));
     }
-    for line in ["models use own large", "models leave own large"] {
-        assert!(parsed(line).is_ok(), "{line}");
+}
+
+#[test]
+fn models_are_enabled_and_disabled_by_the_words_of_earlier_versions_too() {
+    for line in ["models enable own large", "models use own large"] {
+        let Ok(Command::Models(Models::Enable { label, model })) = parsed(line) else {
+            panic!("not an enable: {line}");
+        };
+        assert_eq!((label.as_str(), model.as_str()), ("own", "large"));
+    }
+    for line in ["models disable own large", "models leave own large"] {
+        let Ok(Command::Models(Models::Disable { label, model })) = parsed(line) else {
+            panic!("not a disable: {line}");
+        };
+        assert_eq!((label.as_str(), model.as_str()), ("own", "large"));
     }
 }
 

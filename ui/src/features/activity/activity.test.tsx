@@ -119,7 +119,7 @@ describe("the record", () => {
     expect(within(sent).getByRole("term")).toHaveTextContent("repo");
     expect(within(sent).getByRole("definition")).toHaveTextContent("acme/portal");
     expect(within(sent).queryByRole("figure")).toBeNull();
-    expect(screen.getByText(/18 items, 42 KB/)).toBeVisible();
+    expect(screen.getByText(/18 items, 42 KiB/)).toBeVisible();
     expect(screen.getByText(/sha256 c01ddd07…/)).toBeVisible();
     await expectAxeClean();
   });

@@ -135,7 +135,7 @@ describe("a call card", () => {
   it("says that the pictures of a result are no longer there where none was kept", async () => {
     await showCard({ id: "call-before", state: "done", media: 2 });
     expect(
-      await screen.findByText("2 images or sounds of this result are no longer available."),
+      await screen.findByText("2 images or audio files of this result are no longer available."),
     ).toBeVisible();
   });
 
@@ -156,7 +156,7 @@ describe("a call card", () => {
     expect(screen.getByLabelText("Audio 3 from the server")).toHaveAttribute("controls");
     expect(fake.sent("media_url")).toContainEqual({ conversation: "conv-flaky", digest: "d-0" });
     expect(fake.sent("payload_url")).toEqual([]);
-    expect(screen.getByText("One image or sound of this result is no longer available.")).toBeVisible();
+    expect(screen.getByText("One image or audio file of this result is no longer available.")).toBeVisible();
     await expectAxeClean();
     await user.click(screen.getByRole("button", { name: "Show 2 more" }));
     await waitFor(() => expect(places()).toBe("24567"));

@@ -438,8 +438,8 @@ chat-call-media-show = { $count ->
    *[other] Show { $count } more
 }
 chat-call-media-gone = { $count ->
-    [one] One image or sound of this result is no longer available.
-   *[other] { $count } images or sounds of this result are no longer available.
+    [one] One image or audio file of this result is no longer available.
+   *[other] { $count } images or audio files of this result are no longer available.
 }
 chat-stopped = Stopped
 # Below the last message of the person, which no reply follows.

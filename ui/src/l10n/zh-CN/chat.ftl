@@ -315,7 +315,7 @@ chat-call-review = 结果待你审核
 chat-call-edited = 你在调用前编辑了 { $names }。已告知模型。
 chat-call-media-more = 结果中还有 { $count } 个。
 chat-call-media-show = 再显示 { $count } 个
-chat-call-media-gone = 此结果中的 { $count } 项图片或音频已不可用。
+chat-call-media-gone = 此结果中的 { $count } 个图片或音频文件已不可用。
 chat-stopped = 已停止
 # 位于用户的最后一条消息下方，其后没有回复。
 chat-not-sent = 此消息未发送，或 Portcullis 在模型回复前已退出。

@@ -294,7 +294,7 @@ function talk(world: World): void {
   ];
   const asks = 'repo: "acme/portal"  state: "merged"  since: "v2.3"';
   const listed = callTo(github, "call-list", "list_pull_requests", "List pull requests", asks, {
-    outcome: "18 items, 42 KB, matches its output schema",
+    outcome: "18 items, 42 KiB, matches its output schema",
     record: 41,
     result: textResult("18 pull requests, newest first.", {
       structured: { items },
@@ -441,7 +441,7 @@ export function recordOf(
     sent: row.kind === undefined || row.kind === "call" ? foreign('{\n  "repo": "acme/portal"\n}') : null,
     asked_for: null,
     edited: [],
-    came_back: "18 items, 42 KB, matches its output schema",
+    came_back: "18 items, 42 KiB, matches its output schema",
     definition: `9f2c0000${hash}`,
     shown: `5d1200aa${hash}`,
     allowed_by: null,
