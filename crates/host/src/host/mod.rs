@@ -214,6 +214,8 @@ pub(crate) struct Entry {
     pub turn: tokio::sync::Mutex<()>,
     /// Counts up whenever the state of a definition changed.
     pub definitions_changed: watch::Sender<u64>,
+    /// Held while it is found out whether a changed tool is asked about already, and asked about it.
+    pub asking_change: tokio::sync::Mutex<()>,
     /// Its recent questions (ELI-07).
     pub asked: Mutex<Recent>,
     pub roots: roots::RootsState,
