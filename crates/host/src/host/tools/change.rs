@@ -22,7 +22,7 @@ impl Inner {
     ) -> Result<Request> {
         let entry = self.entry(server)?;
         // Who wants it at the same moment gets the same question.
-        let _asking = entry.asking_change.lock().await;
+        let _comparing = entry.comparing.lock().await;
         let open = self.gate.waiting().into_iter().find(|request| {
             let same = matches!(&request.asked, Asked::Changed { tool: waiting, .. } if waiting == tool);
             same && request.server.id == server
@@ -169,6 +169,7 @@ impl Inner {
         }
         let held = self.held_but_for(entry, tool, &accepted.vary).await?;
         let (varies, now) = (held.is_some(), self.now());
+        let comparing = entry.comparing.lock().await;
         let pin = self
             .audit
             .once_with(move |db| {
@@ -196,6 +197,7 @@ impl Inner {
             let definition = definition(pin.into());
             locked(&entry.data).definitions.put(tool.name.clone(), definition);
         }
+        drop(comparing);
         entry.definitions_changed.send_modify(|count| *count += 1);
         self.emit(HostEvent::Tools {
             server: entry.id.0.clone(),
