@@ -7,6 +7,7 @@ use portcullis_tests::{
     fake_provider::{PROVIDER_APIS, ProviderApi, Turn},
     test_user::{TestUser, end_of_answer},
 };
+use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use crate::{
@@ -361,6 +362,26 @@ async fn a_file_that_waits_can_be_taken_out_again_and_one_that_was_sent_cannot()
         .await
         .unwrap();
     assert!(said.contains("again.png") && !said.contains("b.png"), "{said}");
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_taken_out_is_not_recorded_as_removed() {
+    let talk = able(ProviderApi::OpenAi).await;
+    let picture = file(&talk.person, "a.png", PNG);
+    talk.host.attach_file(&talk.id, picture).await.unwrap();
+    let seq = talk.messages().await[0].seq;
+    let db = Connection::open(talk.data.path().join("portcullis.db")).unwrap();
+    db.execute_batch(
+        "CREATE TRIGGER unwritable BEFORE UPDATE ON messages BEGIN SELECT raise(ABORT, 'there is no room'); END",
+    )
+    .unwrap();
+    talk.host.remove_attached(&talk.id, seq).await.unwrap_err();
+    assert_eq!(names(&talk.messages().await), ["a.png"]);
+    let rows = talk.record().await;
+    let removed = rows
+        .iter()
+        .any(|row| row.what.text.starts_with("Removed from a conversation"));
+    assert!(!removed, "{rows:?}");
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ use portcullis_tests::{
     test_user::{TestUser, assert_done, by_model, code, nothing, received},
     wait,
 };
+use rusqlite::Connection;
 use serde_json::{Value, json};
 
 fn mail(description: &str) -> Value {
@@ -111,6 +112,32 @@ async fn a_changed_tool_is_blocked_shows_its_difference_and_comes_back_when_acce
     let call = person.model_asks(&id, "mail", nothing()).await;
     person.is_asked_about(&call).await;
     assert_eq!(person.arguments_sent(&record, "mail").len(), 2);
+}
+
+#[tokio::test]
+async fn two_who_review_a_change_at_the_same_moment_get_one_request() {
+    let (person, id, _) = changing(json!({})).await;
+    sees_the_change(&person, &id).await;
+    let ask = || person.host.review_tool(&id, "mail");
+    let (one, other) = tokio::join!(ask(), ask());
+    assert_eq!(one.unwrap().id, other.unwrap().id);
+    assert_eq!(person.host.waiting().len(), 1);
+}
+
+#[tokio::test]
+async fn an_accepted_change_that_cannot_be_saved_is_not_recorded_as_accepted() {
+    let (person, id, _) = changing(json!({})).await;
+    sees_the_change(&person, &id).await;
+    let request = person.host.review_tool(&id, "mail").await.unwrap();
+    let db = Connection::open(person.data.path().join("portcullis.db")).unwrap();
+    db.execute_batch(
+        "CREATE TRIGGER unwritable BEFORE UPDATE ON pins BEGIN SELECT raise(ABORT, 'there is no room'); END",
+    )
+    .unwrap();
+    person.answers(&request, Answer::AllowOnce {}).await;
+    let row = person.sees_row("New definition of mail").await;
+    assert_eq!(row.outcome, Outcome::Refused);
+    assert!(is_changed(&person, &id, "mail").await);
 }
 
 // Proves S-46.

@@ -6,6 +6,7 @@ use super::media::{self, Kind};
 use crate::limits;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use portcullis_core::icons::IconClaims;
 use serde_json::Value;
 
 /// The pictures of one thing that could be shown.
@@ -17,9 +18,7 @@ pub struct Icons(Vec<Icon>);
 pub struct Icon {
     /// Where it is: `data:` or `https:`.
     pub source: Box<str>,
-    dark: Option<bool>,
-    /// Its smaller side as claimed; nothing where it has no size or any.
-    size: Option<u32>,
+    claims: IconClaims,
 }
 
 impl Icons {
@@ -44,20 +43,7 @@ impl Icons {
     #[must_use]
     pub fn by_fitness(&self, dark: bool) -> Vec<&Icon> {
         let mut icons: Vec<&Icon> = self.0.iter().collect();
-        icons.sort_by_key(|icon| {
-            let theme = match icon.dark {
-                Some(theme) if theme == dark => 0,
-                None => 1,
-                Some(_) => 2,
-            };
-            // Large enough for a fine screen, and not larger than it must be.
-            let size = match icon.size {
-                Some(size) if size >= limits::ICON_SHOWN => (0, size),
-                None => (1, 0),
-                Some(size) => (2, u32::MAX - size),
-            };
-            (theme, size)
-        });
+        icons.sort_by_key(|icon| icon.claims.misfit(dark, limits::ICON_SHOWN));
         icons
     }
 }
@@ -76,12 +62,7 @@ impl Icon {
         let wanted = claimed.is_none_or(|claimed| claimed.starts_with("image/") && !claimed.contains("svg"));
         (fits && wanted).then(|| Self {
             source: source.into(),
-            dark: match icon["theme"].as_str() {
-                Some("dark") => Some(true),
-                Some("light") => Some(false),
-                _ => None,
-            },
-            size: sizes(&icon["sizes"]),
+            claims: IconClaims::read(icon, limits::ICONS),
         })
     }
 
@@ -102,23 +83,6 @@ impl Icon {
                 .map_err(|_| "It is not written in Base64.")?;
             picture(kind, &bytes)
         })
-    }
-}
-
-/// The largest of `["48x48", "any"]`, by its smaller side. Older servers write a text in place of the list.
-fn sizes(sizes: &Value) -> Option<u32> {
-    let one = |text: &str| {
-        let (width, height) = text.split_once(['x', 'X'])?;
-        Some(width.parse::<u32>().ok()?.min(height.parse().ok()?))
-    };
-    match sizes {
-        Value::Array(all) => all
-            .iter()
-            .take(limits::ICONS)
-            .filter_map(|size| one(size.as_str()?))
-            .max(),
-        Value::String(text) => text.split_whitespace().take(limits::ICONS).filter_map(one).max(),
-        _ => None,
     }
 }
 

@@ -8,6 +8,7 @@ pub mod causes;
 pub mod clock;
 mod clue;
 pub mod error;
+pub mod icons;
 pub mod ids;
 pub mod key_places;
 pub mod limits;

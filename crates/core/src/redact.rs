@@ -1,7 +1,38 @@
-//! The redaction placeholder, and what indicates a secret: its name, or the form of its value.
+//! The redaction placeholder, what puts it in the place of a secret, and what indicates one: its name, or the form of its value.
+
+use memchr::memmem;
+use std::ops::Range;
 
 /// Stands where a secret was.
 pub const HIDDEN: &str = "•••";
+
+/// A text without these secrets; `None` where it has none of them. Those that overlap in it are taken out as one, so that no end of
+/// any stays.
+#[must_use]
+pub fn without<'s>(text: &str, secrets: impl IntoIterator<Item = &'s str>) -> Option<String> {
+    let mut places: Vec<Range<usize>> = Vec::new();
+    for secret in secrets {
+        // Most texts have none, and this needs no preparation for a short one.
+        if memmem::find(text.as_bytes(), secret.as_bytes()).is_some() {
+            let found = memmem::find_iter(text.as_bytes(), secret.as_bytes());
+            places.extend(found.map(|at| at..at + secret.len()));
+        }
+    }
+    if places.is_empty() {
+        return None;
+    }
+    places.sort_unstable_by_key(|place| place.start);
+    let (mut out, mut end) = (String::with_capacity(text.len()), 0);
+    for place in places {
+        if place.start >= end {
+            out.push_str(&text[end..place.start]);
+            out.push_str(HIDDEN);
+        }
+        end = end.max(place.end);
+    }
+    out.push_str(&text[end..]);
+    Some(out)
+}
 
 /// Whether a value under this name is kept out of the record.
 #[must_use]
@@ -109,7 +140,22 @@ pub fn is_secret_value(value: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::looks_secret;
+    use super::{looks_secret, without};
+
+    // Proves S-88.
+    #[test]
+    fn secrets_that_overlap_leave_nothing_of_each_other() {
+        let secrets = ["alice", "alice@example.com", "example.com/päth", "h/", "none"];
+        for (text, expected) in [
+            ("alice@example.com/päth, alice", "•••, •••"),
+            ("über example.com/päth/alice@example.com!", "über ••••••!"),
+            ("alicealice", "••••••"),
+        ] {
+            assert_eq!(without(text, secrets).as_deref(), Some(expected), "{text}");
+        }
+        assert_eq!(without("bob@example.com", secrets), None);
+        assert_eq!(without("", secrets), None);
+    }
 
     // Proves S-67.
     #[test]

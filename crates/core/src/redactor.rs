@@ -9,7 +9,7 @@
 mod tests;
 
 use crate::limits;
-use crate::redact::{HIDDEN, is_secret_value, sounds_secret};
+use crate::redact::{HIDDEN, is_secret_value, sounds_secret, without};
 use crate::secret_arguments::{is_mixed, secret_arguments};
 use portcullis_l10n::say;
 use serde_json::Value;
@@ -62,7 +62,6 @@ impl Redactor {
         for form in forms(secret) {
             add(&mut known, form, None);
         }
-        in_order(&mut known);
     }
 
     /// Looks for what looks like a secret in the arguments of a program, where it is none of the words that people use.
@@ -99,7 +98,6 @@ impl Redactor {
         if let Some(oldest) = generations.get(over.wrapping_sub(1)).copied() {
             known.retain(|known| number(known).is_none_or(|number| number > oldest));
         }
-        in_order(&mut known);
     }
 
     /// Says that there are secrets which it will be told.
@@ -178,13 +176,9 @@ impl Redactor {
     /// A text without the secrets that are known, otherwise as it is: what only looks like one stays.
     #[must_use]
     pub fn hide_known(&self, text: &str) -> String {
-        let mut text = text.to_owned();
-        for secret in self.known.read().unwrap_or_else(PoisonError::into_inner).iter() {
-            if text.contains(secret.form.as_str()) {
-                text = text.replace(secret.form.as_str(), HIDDEN);
-            }
-        }
-        text
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let forms = known.iter().map(|known| known.form.as_str());
+        without(text, forms).unwrap_or_else(|| text.to_owned())
     }
 
     /// A text without secrets, otherwise as it is.
@@ -209,11 +203,6 @@ fn add(known: &mut Vec<KnownSecret>, form: Zeroizing<String>, of: Option<(String
         Some(_) => {}
         None => known.push(KnownSecret { form, of }),
     }
-}
-
-/// A secret that contains another must go first.
-fn in_order(known: &mut [KnownSecret]) {
-    known.sort_by_key(|known| std::cmp::Reverse(known.form.len()));
 }
 
 /// What looks like a secret in these arguments, without words that people use.

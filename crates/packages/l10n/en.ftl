@@ -10,6 +10,6 @@ fetch-native = { $name } contains a native program, not a script.
 fetch-native-remedy = Turn off fetching for this server: npx and uvx can run such a program.
 tree-not-read = The files of the package cannot be read: { $why }
 tree-not-files = The package contains something that is neither a file nor a folder.
-tree-too-large = The package has more than { $files } files or { $gib } GiB.
+tree-too-large = The package has more than { $files } files and folders, or is larger than { $gib } GiB.
 tree-changed = The files of the fetched package changed.
 tree-changed-remedy = Fetch it again.

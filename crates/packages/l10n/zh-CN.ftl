@@ -10,6 +10,6 @@ fetch-native = { $name } 包含的是原生程序，而不是脚本。
 fetch-native-remedy = 请为此服务器停用软件包获取：npx 和 uvx 可以运行此类程序。
 tree-not-read = 无法读取软件包的文件：{ $why }
 tree-not-files = 软件包包含既不是文件也不是文件夹的内容。
-tree-too-large = 软件包超过 { $files } 个文件或 { $gib } GiB。
+tree-too-large = 软件包的文件和文件夹超过 { $files } 个，或大小超过 { $gib } GiB。
 tree-changed = 已获取的软件包的文件已更改。
 tree-changed-remedy = 请重新获取。

@@ -1,6 +1,6 @@
 //! Bounds of a fetched package. What it holds comes from strangers.
 
-/// Files of a tree. The largest servers known have 26,000.
+/// Files and folders of a tree. The largest servers known have 26,000 files.
 pub const FILES: usize = 100_000;
 /// Bytes of a tree. The largest servers known have 450 MB.
 pub const BYTES: u64 = 2 << 30;

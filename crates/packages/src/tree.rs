@@ -68,7 +68,12 @@ struct TreeEntry {
 
 /// Everything in a folder but folders, sorted by path. Links are not followed.
 fn entries(folder: &Path) -> Result<Vec<TreeEntry>> {
-    let mut found = Vec::new();
+    entries_within(folder, limits::FILES)
+}
+
+/// The same of a tree of at most `most` files and folders: empty folders take time as well.
+fn entries_within(folder: &Path, most: usize) -> Result<Vec<TreeEntry>> {
+    let (mut found, mut seen) = (Vec::new(), 0);
     let mut waiting = vec![(folder.to_path_buf(), 0)];
     while let Some((folder, depth)) = waiting.pop() {
         if depth > limits::DEPTH {
@@ -76,6 +81,10 @@ fn entries(folder: &Path) -> Result<Vec<TreeEntry>> {
         }
         for entry in fs::read_dir(&folder).map_err(unreadable)? {
             let path = entry.map_err(unreadable)?.path();
+            seen += 1;
+            if seen > most {
+                return Err(too_large());
+            }
             let about = fs::symlink_metadata(&path).map_err(unreadable)?;
             if about.is_dir() {
                 waiting.push((path, depth + 1));
@@ -85,9 +94,6 @@ fn entries(folder: &Path) -> Result<Vec<TreeEntry>> {
                 return Err(failed(say!("tree-not-files")));
             }
             found.push(TreeEntry { path, about });
-            if found.len() > limits::FILES {
-                return Err(too_large());
-            }
         }
     }
     found.sort_by(|a, b| a.path.cmp(&b.path));
@@ -268,6 +274,15 @@ mod tests {
             let error = sealed.check().expect_err(what);
             assert_eq!(error.code, Code::LaunchChanged, "{what}");
         }
+    }
+
+    #[test]
+    fn folders_count_as_files_do() {
+        let (folder, _) = tree();
+        // Two folders, two files and a link.
+        assert!(entries_within(folder.path(), 5).is_ok());
+        let refused = entries_within(folder.path(), 4).map(drop).expect_err("refused");
+        assert!(refused.sentence.contains("folders"), "{refused}");
     }
 
     // Proves S-13.

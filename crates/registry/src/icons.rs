@@ -6,6 +6,7 @@ use crate::entry::text;
 use crate::{bad, limits};
 use http::header::ACCEPT;
 use http::{HeaderMap, HeaderValue, StatusCode};
+use portcullis_core::icons::IconClaims;
 use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::say;
 use portcullis_net::is_here;
@@ -17,10 +18,7 @@ use url::Url;
 pub struct EntryIcon {
     /// Where it is: `https`, or on this computer. Whether it is visited, `portcullis-net` decides.
     pub source: Url,
-    /// The theme that it is for; `None` for both.
-    dark: Option<bool>,
-    /// Its smaller side in pixels, as claimed; `None` where it has no size or any.
-    side: Option<u32>,
+    claims: IconClaims,
 }
 
 impl EntryIcon {
@@ -32,27 +30,8 @@ impl EntryIcon {
         let is_bitmap = claimed.is_none_or(|kind| !kind.contains("svg") && !kind.contains("gif"));
         (is_reached && is_bitmap).then(|| Self {
             source,
-            dark: match text(icon, "theme", "theme", 16) {
-                Some("dark") => Some(true),
-                Some("light") => Some(false),
-                _ => None,
-            },
-            side: side(icon.get("sizes")),
+            claims: IconClaims::read(icon, limits::ICONS),
         })
-    }
-
-    /// The smaller, the better it fits a window that is dark or not.
-    fn misfit(&self, dark: bool) -> (u8, u8, u32) {
-        let theme = match self.dark {
-            Some(theme) if theme == dark => 0,
-            None => 1,
-            Some(_) => 2,
-        };
-        match self.side {
-            Some(side) if side >= limits::ICON_SHOWN => (theme, 0, side),
-            None => (theme, 1, 0),
-            Some(side) => (theme, 2, u32::MAX - side),
-        }
     }
 }
 
@@ -62,18 +41,8 @@ pub fn icons(document: &Value, dark: bool) -> Vec<EntryIcon> {
     let listed = document.get("icons").and_then(Value::as_array);
     let listed = listed.map(Vec::as_slice).unwrap_or_default().iter();
     let mut icons: Vec<EntryIcon> = listed.take(limits::ICONS).filter_map(EntryIcon::read).collect();
-    icons.sort_by_key(|icon| icon.misfit(dark));
+    icons.sort_by_key(|icon| icon.claims.misfit(dark, limits::ICON_SHOWN));
     icons
-}
-
-/// The largest of `["48x48", "any"]`, by its smaller side.
-fn side(sizes: Option<&Value>) -> Option<u32> {
-    let one = |size: &Value| {
-        let (width, height) = size.as_str()?.split_once('x')?;
-        Some(width.parse::<u32>().ok()?.min(height.parse().ok()?))
-    };
-    let sizes = sizes?.as_array()?.iter().take(limits::ICONS);
-    sizes.filter_map(one).max()
 }
 
 impl RegistryClient {

@@ -69,9 +69,17 @@ pub(super) fn set(entries: &impl KeychainEntries, most: usize, name: &str, secre
             entries.put(name, list.written().as_bytes())
         };
         if let Err(error) = write() {
-            // What it did not take it need not give back.
-            _ = forget_parts(entries, name, &list);
-            return Err(error);
+            match entries.take(name).map(|kept| kept.map(Zeroizing::new)) {
+                // It was kept, whatever the keychain said.
+                Ok(Some(kept)) if kept.as_slice() == list.written().as_bytes() => {}
+                Ok(_) => {
+                    // What it did not take it need not give back.
+                    _ = forget_parts(entries, name, &list);
+                    return Err(error);
+                }
+                // The list may be there, and its parts must not be missing then.
+                Err(_) => return Err(error),
+            }
         }
     }
     match before {
@@ -141,21 +149,30 @@ mod tests {
     struct Small {
         kept: RefCell<BTreeMap<String, Vec<u8>>>,
         fails_after: Cell<Option<usize>>,
+        /// It keeps an entry and says that it failed.
+        keeps_anyway: Cell<bool>,
+        /// It cannot be read while it fails.
+        is_mute: Cell<bool>,
     }
 
     impl KeychainEntries for Small {
         fn put(&self, name: &str, bytes: &[u8]) -> Result<()> {
-            if let Some(left) = self.fails_after.get() {
-                if left == 0 {
-                    return Err(Error::new(Code::VaultMissing, "gone"));
-                }
-                self.fails_after.set(Some(left - 1));
+            let left = self.fails_after.get();
+            self.fails_after.set(left.map(|left| left.saturating_sub(1)));
+            let fails = left == Some(0);
+            if !fails || self.keeps_anyway.get() {
+                assert!(bytes.len() <= MOST, "the system refuses it");
+                self.kept.borrow_mut().insert(name.to_owned(), bytes.to_vec());
             }
-            assert!(bytes.len() <= MOST, "the system refuses it");
-            self.kept.borrow_mut().insert(name.to_owned(), bytes.to_vec());
-            Ok(())
+            match fails {
+                true => Err(Error::new(Code::VaultMissing, "gone")),
+                false => Ok(()),
+            }
         }
         fn take(&self, name: &str) -> Result<Option<Vec<u8>>> {
+            if self.is_mute.get() && self.fails_after.get() == Some(0) {
+                return Err(Error::new(Code::VaultMissing, "gone"));
+            }
             Ok(self.kept.borrow().get(name).cloned())
         }
         fn forget(&self, name: &str) -> Result<()> {
@@ -224,6 +241,24 @@ mod tests {
             );
             assert_eq!(keychain.read().unwrap(), Some("y".repeat(2_000)));
             assert_eq!(keychain.entries(), 9, "nothing of the new one is left");
+        }
+    }
+
+    // Proves F-35.
+    #[test]
+    fn a_list_that_was_kept_in_spite_of_an_error_has_its_parts() {
+        for is_mute in [false, true] {
+            let keychain = Small::default();
+            set(&keychain, MOST, "a", &Secret::from("y".repeat(2_000))).unwrap();
+            keychain.keeps_anyway.set(true);
+            keychain.is_mute.set(is_mute);
+            // Eight parts are kept, and the list.
+            keychain.fails_after.set(Some(8));
+            let kept = set(&keychain, MOST, "a", &Secret::from("z".repeat(2_000)));
+            assert_eq!(kept.is_err(), is_mute, "{kept:?}");
+            keychain.fails_after.set(None);
+            assert_eq!(keychain.read().unwrap(), Some("z".repeat(2_000)));
+            assert_eq!(keychain.entries(), if is_mute { 17 } else { 9 });
         }
     }
 

@@ -332,6 +332,7 @@ impl Inner {
         let (id, label, now) = (entry.id.clone(), entry.label(), self.now());
         let seen = Arc::new(seen_definitions(catalog, instructions));
         let proven = notation::proven(self, entry, &seen).await?;
+        let comparing = entry.comparing.lock().await;
         let grants = locked(&self.grants).clone();
         // The comparison and what is said of it stand together: a change that is pinned is a change that was told.
         let (pins, approved, changes) = self
@@ -356,6 +357,7 @@ impl Inner {
             data.definitions = definitions(pins, approved);
             data.to_ask.extend(changes.relied_on);
         }
+        drop(comparing);
         entry.definitions_changed.send_modify(|count| *count += 1);
         Ok(changed)
     }

@@ -214,6 +214,9 @@ pub(crate) struct Entry {
     pub turn: tokio::sync::Mutex<()>,
     /// Counts up whenever the state of a definition changed.
     pub definitions_changed: watch::Sender<u64>,
+    /// Held from where its definitions are compared, accepted or asked about until the result is in place here: what was read first could
+    /// otherwise be put in place last.
+    pub comparing: tokio::sync::Mutex<()>,
     /// Its recent questions (ELI-07).
     pub asked: Mutex<Recent>,
     pub roots: roots::RootsState,

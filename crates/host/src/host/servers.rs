@@ -315,6 +315,7 @@ impl Inner {
             }),
             turn: tokio::sync::Mutex::default(),
             definitions_changed: watch::Sender::new(0),
+            comparing: tokio::sync::Mutex::default(),
             asked: std::sync::Mutex::default(),
             roots: super::roots::RootsState::default(),
             demand: super::demand::Demand::default(),

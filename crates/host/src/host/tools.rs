@@ -300,6 +300,7 @@ impl Inner {
         }
         let (id, subject) = (entry.id.clone(), Subject::Tool(tool.name.clone()));
         let (digest, now) = (tool.digest.clone(), self.now());
+        let comparing = entry.comparing.lock().await;
         let pin = self
             .store
             .write(move |db| {
@@ -311,6 +312,7 @@ impl Inner {
             let definition = definition(pin.into());
             locked(&entry.data).definitions.put(tool.name.clone(), definition);
         }
+        drop(comparing);
         self.emit(HostEvent::Tools {
             server: entry.id.0.clone(),
         });

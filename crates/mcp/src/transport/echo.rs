@@ -6,10 +6,8 @@
 
 use super::locked;
 use crate::limits;
-use memchr::memmem;
-use portcullis_core::redact::HIDDEN;
+use portcullis_core::redact::without;
 use std::borrow::Cow;
-use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,17 +47,8 @@ impl EchoRedactor {
             return Cow::Borrowed(text);
         }
         let kept = locked(&self.kept);
-        let found = kept.iter().map(|secret| secret.as_str());
-        let mut found: Vec<&str> = found
-            .filter(|secret| memmem::find(text.as_bytes(), secret.as_bytes()).is_some())
-            .collect();
-        if found.is_empty() {
-            return Cow::Borrowed(text);
-        }
-        // The longest first: a shorter one may be a part of it.
-        found.sort_unstable_by_key(|secret| Reverse(secret.len()));
-        let hide = |text: String, secret: &&str| text.replace(*secret, HIDDEN);
-        Cow::Owned(found.iter().fold(text.to_owned(), hide))
+        let hidden = without(text, kept.iter().map(|secret| secret.as_str()));
+        hidden.map_or(Cow::Borrowed(text), Cow::Owned)
     }
 }
 
@@ -74,6 +63,7 @@ fn forms(secret: &str) -> [Zeroizing<String>; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use portcullis_core::redact::HIDDEN;
 
     // Proves S-56, S-88.
     #[test]

@@ -121,7 +121,7 @@ impl Inner {
         if matches!(state, DefinitionState::New { .. }) {
             // A user who lets it run has seen it.
             let permit = Permit::<AcceptedDefinition>::by_call(&permitted.permit);
-            self.accept(entry, &context.tool, permit, false).await?;
+            self.accept(entry, &context.tool, permit, None).await?;
         }
         // Between the permit and this moment rows were written: a permission taken back meanwhile is no permission.
         if permitted.answered.is_none() && !matches!(self.verdict(context).await, Verdict::Allow(_)) {

@@ -36,26 +36,24 @@ impl Inner {
         }) else {
             return Err(Error::new(Code::NotFound, say!("attach-not-waiting")));
         };
-        self.audit
-            .once(Intended {
-                conversation: Some(row.id.clone()),
-                why: say!("attach-removed-why"),
-                sent: Some(attached.sent),
-                ..views::row_by_you(RecordKind::Host, say!("attach-removed-row", name = attached.name))
-            })
-            .await?;
+        let removed = Intended {
+            conversation: Some(row.id.clone()),
+            why: say!("attach-removed-why"),
+            sent: Some(attached.sent),
+            ..views::row_by_you(RecordKind::Host, say!("attach-removed-row", name = attached.name))
+        };
         let emptied = Message {
             parts: Vec::new(),
             ..message
         };
         let (conversation, kept) = (row.id.clone(), emptied.clone());
-        self.store
-            .write(move |db| {
+        self.audit
+            .once_with(move |db| {
                 conversations::put_message(db, &conversation, &kept)?;
-                match attached.digest {
-                    Some(digest) => media::remove_unused(db, &conversation, &digest),
-                    None => Ok(()),
+                if let Some(digest) = &attached.digest {
+                    media::remove_unused(db, &conversation, digest)?;
                 }
+                Ok(((), Some(removed)))
             })
             .await?;
         self.emit(HostEvent::Message {

@@ -106,6 +106,7 @@ impl Inner {
         if !self.is_start_approved(entry).await {
             return Ok(false);
         }
+        let comparing = entry.comparing.lock().await;
         let Some(remembered) = self.last_run(entry).await? else {
             return Ok(false);
         };
@@ -113,6 +114,7 @@ impl Inner {
             return Ok(false);
         };
         locked(&entry.data).definitions = remembered.definitions;
+        drop(comparing);
         entry.put_lists(remembered.lists);
         let mut snapshots = client.snapshots();
         snapshots.mark_unchanged();

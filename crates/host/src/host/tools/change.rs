@@ -21,6 +21,8 @@ impl Inner {
         pressed_for: bool,
     ) -> Result<Request> {
         let entry = self.entry(server)?;
+        // Who wants it at the same moment gets the same question.
+        let _comparing = entry.comparing.lock().await;
         let open = self.gate.waiting().into_iter().find(|request| {
             let same = matches!(&request.asked, Asked::Changed { tool: waiting, .. } if waiting == tool);
             same && request.server.id == server
@@ -128,8 +130,11 @@ impl Inner {
                 };
                 row.sent = varying::kept(vary);
                 row.outcome = Some((Outcome::Done, say!("tool-accepted")));
-                self.audit.once(row).await?;
-                self.accept(entry, tool, permit, true).await
+                let accepted = self.accept(entry, tool, permit, Some(row.clone())).await;
+                if let Err(error) = &accepted {
+                    self.audit.once(views::refused_row(row, error)).await?;
+                }
+                accepted
             }
             Err(_) if matches!(answered.answer(), Answer::TurnOff {}) => {
                 row.why = say!("tool-turned-off-why");
@@ -145,13 +150,14 @@ impl Inner {
         }
     }
 
-    /// The definition as it is now becomes the one that is known; `reviewed` where the person was shown all of it.
+    /// The definition as it is now becomes the one that is known. `row` says so in the record, in the same commit, where the person
+    /// was shown all of the definition: it is reviewed then.
     pub(in crate::host) async fn accept(
         &self,
         entry: &Entry,
         tool: &Tool,
         permit: Permit<AcceptedDefinition>,
-        reviewed: bool,
+        row: Option<Intended>,
     ) -> Result<()> {
         let accepted = permit.spend();
         let same =
@@ -163,9 +169,10 @@ impl Inner {
         }
         let held = self.held_but_for(entry, tool, &accepted.vary).await?;
         let (varies, now) = (held.is_some(), self.now());
+        let comparing = entry.comparing.lock().await;
         let pin = self
-            .store
-            .write(move |db| {
+            .audit
+            .once_with(move |db| {
                 let AcceptedDefinition {
                     server,
                     tool,
@@ -177,19 +184,20 @@ impl Inner {
                     Some(held) => pins::approve_as(db, server, &subject, (definition, held), now)?,
                     None => pins::approve(db, server, &subject, definition, now)?,
                 };
-                if reviewed {
+                if row.is_some() {
                     pins::review(db, server, &subject, held.as_ref().unwrap_or(definition), now)?;
                 }
                 for part in vary {
                     portcullis_storage::store::varying::add(db, server, tool, part, now)?;
                 }
-                pins::get(db, server, &subject)
+                Ok((pins::get(db, server, &subject)?, row))
             })
             .await?;
         if let Some(pin) = pin {
             let definition = definition(pin.into());
             locked(&entry.data).definitions.put(tool.name.clone(), definition);
         }
+        drop(comparing);
         entry.definitions_changed.send_modify(|count| *count += 1);
         self.emit(HostEvent::Tools {
             server: entry.id.0.clone(),

@@ -9,11 +9,10 @@ use crate::limits;
 use crate::transport::{locked, scan};
 use memchr::memmem;
 use portcullis_core::raw_json;
-use portcullis_core::redact::HIDDEN;
+use portcullis_core::redact::{self, HIDDEN};
 use portcullis_domain::{FrameDirection, FrameKind};
 use serde_json::Value;
 use std::borrow::Cow;
-use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -121,9 +120,7 @@ impl FormValues {
         if !escaped && !words.iter().any(|word| holds(&text[..looked_at], word)) {
             return text;
         }
-        // The longest first: a shorter one may be a part of it.
-        let mut words: Vec<&str> = words.iter().map(|word| word.as_str()).collect();
-        words.sort_unstable_by_key(|word| Reverse(word.len()));
+        let words: Vec<&str> = words.iter().map(|word| word.as_str()).collect();
         Cow::Owned(without_words(&text[..looked_at], &words))
     }
 }
@@ -203,9 +200,7 @@ fn without(written: &str, words: &[&str]) -> Option<String> {
         true => serde_json::from_str(&format!("\"{written}\"")).unwrap_or_else(|_| written.to_owned()),
         false => written.to_owned(),
     };
-    let found = words.iter().any(|word| meant.contains(*word));
-    let hide = |text: String, word: &&str| text.replace(*word, HIDDEN);
-    found.then(|| quoted(&words.iter().fold(meant, hide)))
+    redact::without(&meant, words.iter().copied()).map(|text| quoted(&text))
 }
 
 fn quoted(text: &str) -> String {
