@@ -2,6 +2,7 @@
 
 use crate::gate::{GATE, GateWindow};
 use crate::slot::Slot;
+use crate::start::BACKGROUND;
 use crate::window::MAIN;
 use portcullis_core::locked;
 use portcullis_host::Host;
@@ -16,7 +17,7 @@ struct Tray(bool);
 /// Whether the end has begun, and whether it is done.
 static ENDING: AtomicBool = AtomicBool::new(false);
 static ENDED: AtomicBool = AtomicBool::new(false);
-/// The arguments of the last start that came while the application was ending.
+/// The arguments of the start that asked for the most while the application was ending.
 static NEXT_START: Mutex<Option<Vec<OsString>>> = Mutex::new(None);
 /// How long the end may take where the system waits for it: Windows ends a program that takes longer.
 const SYSTEM_WAITS: Duration = Duration::from_secs(5);
@@ -96,21 +97,38 @@ pub(crate) fn on_event(app: &AppHandle, event: RunEvent) {
 pub(crate) fn keep_for_next_start(arguments: &[OsString]) -> bool {
     let is_ending = ENDING.load(Ordering::SeqCst);
     if is_ending {
-        *locked(&NEXT_START) = Some(arguments.to_vec());
+        keep_most(&mut locked(&NEXT_START), arguments);
     }
     is_ending
 }
 
+/// Who opens a link and, as no window comes, the program as well still wants what the link offers.
+fn keep_most(next: &mut Option<Vec<OsString>>, arguments: &[OsString]) {
+    if next.as_deref().map(asks_for) < Some(asks_for(arguments)) {
+        *next = Some(arguments.to_vec());
+    }
+}
+
+/// How much a start asks for: no window, the window, or an install link or a bundle in it. Of several links the first is kept, as
+/// by the host.
+fn asks_for(arguments: &[OsString]) -> u8 {
+    match arguments {
+        [only] if only == BACKGROUND => 0,
+        [] => 1,
+        _ => 2,
+    }
+}
+
 /// Starts the program again where another start came while it was ending: that one handed over what it was given and is gone.
 fn start_next(app: &AppHandle) {
+    // No later start hands anything over to this process, and the next one can become the single instance.
+    app.cleanup_before_exit();
     let Some(arguments) = locked(&NEXT_START).take() else {
         return;
     };
     let mut environment = app.env();
     environment.args_os.truncate(1);
     environment.args_os.extend(arguments);
-    // The next process could not become the single instance before this one gives that up.
-    app.cleanup_before_exit();
     tauri::process::restart(&environment);
 }
 
@@ -165,7 +183,8 @@ fn done_within(limit: Duration, work: impl Future<Output = ()> + Send + 'static)
 
 #[cfg(test)]
 mod tests {
-    use super::done_within;
+    use super::{BACKGROUND, done_within, keep_most};
+    use std::ffi::OsString;
     use std::future::pending;
     use std::time::Duration;
 
@@ -180,5 +199,26 @@ mod tests {
         assert!(done_within(Duration::from_secs(60), close));
         heard.try_recv().expect("it was closed before the thread went on");
         assert!(!done_within(Duration::from_millis(50), pending()));
+    }
+
+    // Proves F-39.
+    #[test]
+    fn the_next_start_is_given_what_asked_for_the_most_while_the_application_ended() {
+        let start = |argument: &str| vec![OsString::from(argument)];
+        let (hidden, window) = (start(BACKGROUND), Vec::new());
+        let link = start("portcullis://install?name=notes&config=e30");
+        let later = start("portcullis://install?name=other&config=e30");
+        let mut next = None;
+        for (given, kept) in [
+            (&hidden, &hidden),
+            (&window, &window),
+            (&hidden, &window),
+            (&link, &link),
+            (&window, &link),
+            (&later, &link),
+        ] {
+            keep_most(&mut next, given);
+            assert_eq!(next.as_ref(), Some(kept));
+        }
     }
 }

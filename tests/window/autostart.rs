@@ -79,25 +79,14 @@ async fn a_start_at_sign_in_runs_the_host_and_opens_no_window_until_the_next_sta
         .filter(started)
         .min()
         .expect("it runs");
-    let windows = async || {
-        let pid = window.to_string();
-        let search = [
-            "search",
-            "--all",
-            "--onlyvisible",
-            "--pid",
-            &pid,
-            "--name",
-            "Portcullis",
-        ];
-        app.xdotool(&search).await.lines().count()
-    };
     // Longer than a window takes.
     tokio::time::sleep(std::time::Duration::from_secs(3)).await;
-    assert_eq!(windows().await, 0, "a window opened automatically");
+    assert_eq!(app.windows_of(window).await, 0, "a window opened automatically");
     next.write_all(b"\n").await.expect("it listens");
-    app.wait_until("the window", async || (windows().await > 0).then_some(()))
-        .await;
+    app.wait_until("the window", async || {
+        (app.windows_of(window).await > 0).then_some(())
+    })
+    .await;
     next.write_all(b"\n").await.expect("it listens");
     session.wait().await.expect("it ends");
     wait::gone(window).await;

@@ -112,35 +112,38 @@ async fn a_polite_signal_ends_servers_and_calls_within_five_seconds() {
 async fn a_start_that_comes_while_the_program_ends_starts_it_again_afterwards() {
     let Busy { app, server, .. } = or_skip!(busy().await);
     let window = app.process();
+    // The outcome of the call cannot be written meanwhile, and the server does not end when asked to: the program goes on ending
+    // for longer than another start takes.
+    let database = app
+        .home()
+        .path()
+        .join("data/dev.portcullis.Portcullis/portcullis.db");
+    let other = rusqlite::Connection::open(database).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let quit = "window.__TAURI_INTERNALS__.invoke('quit', {})";
     app.client().execute(quit, vec![]).await.ok();
-    // The server does not end when asked to, which keeps the program ending for longer than another start takes.
-    let link = "portcullis://install?name=notes&config=e30";
-    assert!(app.starts_again(link).await.success());
-    wait::gone(window).await;
-    wait::gone(server).await;
-    let started = |pid: &i32| {
-        let command = std::fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-        *pid != window && command.ends_with(&format!("/portcullis\0{link}\0"))
-    };
-    // What it forks to end its servers is younger.
-    let next = wait::until("the next start", || {
-        app.processes().into_iter().filter(started).min()
+    wait::until_async("the end to begin, with no window", async || {
+        (app.windows_of(window).await == 0).then_some(())
     })
     .await;
-    let pid = next.to_string();
-    let search = [
-        "search",
-        "--all",
-        "--onlyvisible",
-        "--pid",
-        &pid,
-        "--name",
-        "Portcullis",
-    ];
-    wait::until_async("its window", async || {
-        let windows = app.xdotool(&search).await;
-        (windows.lines().count() > 0).then_some(())
+    let link = "portcullis://install?name=notes&config=e30";
+    assert!(app.starts_again(link).await.success());
+    drop(other);
+    wait::gone(window).await;
+    wait::gone(server).await;
+    let arguments = format!("/portcullis\0{link}\0");
+    let started = |pid: &i32| {
+        let command = std::fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        command.ends_with(&arguments)
+    };
+    // What it forks to end its servers has the same arguments and no window.
+    let next = wait::until_async("the window of the next start", async || {
+        for pid in app.processes().into_iter().filter(started) {
+            if app.windows_of(pid).await > 0 {
+                return Some(pid);
+            }
+        }
+        None
     })
     .await;
     kill_process(Pid::from_raw(next).unwrap(), Signal::TERM).unwrap();

@@ -341,19 +341,25 @@ pub(super) fn remarks(
     found
 }
 
-/// Whether the person’s own programs run something of this folder or of a folder in it, as far as a bounded look finds it. Blocks.
+/// Whether the person’s own programs run something of this folder or of a folder in it, as far as a bounded look finds it. Each start
+/// looks as well, so it reads names alone. Blocks.
 fn holds_run_outside(folder: &Path) -> bool {
+    // Among more entries than are looked through it would be missed.
+    if RUN_OUTSIDE.iter().any(|name| folder.join(name).exists()) {
+        return true;
+    }
     let mut folders = VecDeque::from([folder.to_path_buf()]);
     let mut left = limits::RUN_OUTSIDE_LOOK;
     while left > 0
         && let Some(folder) = folders.pop_front()
     {
-        if RUN_OUTSIDE.iter().any(|name| folder.join(name).exists()) {
-            return true;
-        }
         let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
         for entry in entries.take(left) {
             left -= 1;
+            let name = entry.file_name();
+            if RUN_OUTSIDE.iter().any(|run| name == *run) {
+                return true;
+            }
             // A link leads elsewhere, which this grant does not reach.
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 folders.push_back(entry.path());

@@ -338,6 +338,14 @@ fn a_folder_that_may_be_changed_and_has_git_hooks_is_remarked_upon() {
     assert!(codes(&[], &around).is_empty(), "the control");
     std::fs::write(project.join("Makefile"), "all:").expect("written");
     assert_eq!(codes(&[], &around), ["fence.run_outside"]);
+    #[cfg(unix)]
+    {
+        let linked = tempfile::tempdir().expect("a folder");
+        std::os::unix::fs::symlink(&project, linked.path().join("site")).expect("linked");
+        std::os::unix::fs::symlink(linked.path(), linked.path().join("round")).expect("linked");
+        let linked = [linked.path().to_path_buf()];
+        assert!(codes(&[], &linked).is_empty(), "a link leads out of the folder");
+    }
 }
 
 // Proves S-13, S-68.

@@ -25,6 +25,21 @@ impl App {
         driver::window_among(&self.processes()).expect("the window is a process")
     }
 
+    /// How many windows of this process the display of this application shows.
+    pub async fn windows_of(&self, process: i32) -> usize {
+        let process = process.to_string();
+        let search = [
+            "search",
+            "--all",
+            "--onlyvisible",
+            "--pid",
+            &process,
+            "--name",
+            "Portcullis",
+        ];
+        self.xdotool(&search).await.lines().count()
+    }
+
     /// Starts the program again in the session of the window, as a desktop does that opens a link or a file.
     pub async fn starts_again(&self, argument: &str) -> ExitStatus {
         let window = self.process();

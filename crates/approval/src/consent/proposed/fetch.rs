@@ -64,7 +64,7 @@ impl Proposal for ProposedFetch {
             Start::new(StartTarget::Command(step.clone())).map(|start| start.digest().to_owned())
         };
         let steps: Result<Vec<_>> = self.steps.iter().map(digest).collect();
-        // Also word for word: two commands may read alike in one line, and a digest knows no program without its file.
+        // Also word for word: a digest knows no program without its file.
         let words = |step: &Launch| json!([step.program.to_string_lossy(), step.arguments]);
         json!({
             "package": self.package,
