@@ -252,7 +252,7 @@ async fn unmatched_and_second_answers_are_counted_and_forgotten() {
     for _ in 0..5 {
         assert_done(&person.calls(&id, "x", nothing()).await);
     }
-    wait::holds("ten strays", || {
+    wait::holds("ten unmatched responses", || {
         person.host.server(&id).unwrap().health.stray_replies == 10
     })
     .await;

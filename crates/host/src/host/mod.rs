@@ -329,7 +329,7 @@ impl Host {
     }
 
     /// Opens everything and starts no server, for a driver that needs one of them or none: turning on a server
-    /// that is on ([`Host::set_enabled`]) starts it. Heals what an earlier run left open: calls without an
+    /// that is on ([`Host::set_enabled`]) starts it. Ends what an earlier run left open: calls without an
     /// outcome become "interrupted", messages cut off are marked.
     ///
     /// # Errors

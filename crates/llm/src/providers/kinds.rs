@@ -26,7 +26,7 @@ pub(super) struct KindRow {
     address: Option<&'static str>,
     /// How it is asked.
     pub api: ModelApi,
-    /// The name in the library's table of who makes its models; `None` where it has models of others.
+    /// Whose entries in the library's table its models have; `None` where its address tells.
     pub vendor: Option<&'static str>,
     /// Most tools that it takes with one request, as it says when there are more.
     pub most_tools: Option<usize>,

@@ -464,7 +464,7 @@ impl JsonRpc {
     /// The same for a reply to this request.
     fn take_reply(&self, found: Id, envelope: &Envelope<'_>, text: &str, broken: Option<Flaw>) -> bool {
         let Some(pending) = self.take_pending(found) else {
-            self.stray(Some(found), text);
+            self.note_unmatched(Some(found), text);
             return false;
         };
         let kind = match (broken, envelope.error) {
@@ -511,12 +511,12 @@ impl JsonRpc {
                 self.note(FrameKind::Error, FrameMeta::default(), text, text.len());
                 self.junk_line(text);
             }
-            None => self.stray(None, text),
+            None => self.note_unmatched(None, text),
         }
     }
 
     /// An answer that no request waits for. One that came too late is shown with what was asked.
-    fn stray(&self, id: Option<Id>, text: &str) {
+    fn note_unmatched(&self, id: Option<Id>, text: &str) {
         self.0.unmatched_responses.fetch_add(1, Ordering::Relaxed);
         let operation = id.and_then(|id| self.ended_operation(id));
         if let Some(id) = id.filter(|_| operation.is_some()) {

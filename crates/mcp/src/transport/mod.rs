@@ -351,7 +351,7 @@ impl JsonRpc {
         found.ok()?.ok()?.clone()
     }
 
-    /// Drops a pending request, so that its reply counts as stray. `false` when it was answered already.
+    /// Drops a pending request, so that its reply counts as unmatched. `false` when it was answered already.
     pub fn forget(&self, id: Id) -> bool {
         let mut exchange = locked(&self.0.exchange);
         let Some(pending) = exchange.pending.remove(&id) else {
