@@ -69,9 +69,13 @@ describe("the fields", () => {
     expect(screen.getByLabelText("long").tagName).toBe("TEXTAREA");
     expect(screen.getByLabelText("note")).toHaveAccessibleDescription("1 to 1,000 characters.");
     await user.click(screen.getByLabelText("pasted"));
+    await user.keyboard("d{ArrowLeft}");
     await user.paste("a\nb");
     expect(screen.getByLabelText("pasted").tagName).toBe("TEXTAREA");
-    expect(last).toMatchObject({ pasted: "a\nb" });
+    expect(last).toMatchObject({ pasted: "a\nbd" });
+    // What is typed next goes on where it was pasted.
+    await user.keyboard("c");
+    expect(last).toMatchObject({ pasted: "a\nbcd" });
   });
 
   it("hold numbers, and pass on what is not one so that the host can say so", async () => {
