@@ -81,6 +81,17 @@ it("a closed file opens with its passphrase alone, which does not stay in the fi
   expect(await screen.findByText("in a file")).toBeVisible();
   expect(fake.sent("unlock_secrets").at(-1)).toEqual({ passphrase: "correct horse battery" });
   await waitFor(() => expect(screen.getByRole("button", { name: "Change passphrase…" })).toHaveFocus());
+  // Why it was not changed goes with the form.
+  fake.failNext("change_passphrase", { code: "vault.locked", sentence: "This is not the passphrase." });
+  await user.keyboard("{Enter}");
+  for (const field of ["Current passphrase", "New passphrase", "Repeat passphrase"]) {
+    await user.click(screen.getByLabelText(field));
+    await user.paste("another long passphrase");
+  }
+  await user.keyboard("{Enter}");
+  expect(await screen.findByText("This is not the passphrase.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.queryByText("This is not the passphrase.")).toBeNull();
   await expectAxeClean();
 });
 
