@@ -119,6 +119,13 @@ it("takes the address of a document that an organisation published, and forgets 
   await user.type(await screen.findByLabelText("Document URL"), "https://acme.example/portcullis.json");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("https://acme.example/portcullis.json")).toBeVisible();
+  // It stays where another one is refused.
+  const refusal = { code: "auth.bad_metadata", sentence: "That document is about another client." } as const;
+  fake.failNext("set_client_document", refusal);
+  await user.type(screen.getByLabelText("Document URL"), "https://acme.example/x{Enter}");
+  expect(await screen.findByText(refusal.sentence)).toBeVisible();
+  expect(screen.getByText("https://acme.example/portcullis.json")).toBeVisible();
+  await user.clear(screen.getByLabelText("Document URL"));
   await user.click(screen.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(screen.queryByText("https://acme.example/portcullis.json")).toBeNull());
   // It can be saved again.
