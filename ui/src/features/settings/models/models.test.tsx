@@ -158,10 +158,13 @@ it("leaves the focus at the spending limit when it is removed", async () => {
       world.spending = { ...world.spending, limit: 20 };
     },
   });
-  await user.click(await screen.findByRole("button", { name: "Remove limit" }));
+  const limit = await screen.findByLabelText("Spending limit per month, in US dollars");
+  await user.type(limit, "x{Enter}");
+  expect(limit).toBeInvalid();
+  await user.click(screen.getByRole("button", { name: "Remove limit" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Remove limit" })).toBeNull());
   expect(fake.sent("set_spending_limit")).toEqual([{ limit: null }]);
-  const limit = screen.getByLabelText("Spending limit per month, in US dollars");
+  expect(limit).toBeValid();
   await waitFor(() => expect(limit).toHaveFocus());
   expect(limit).toHaveValue("");
 });
