@@ -94,6 +94,17 @@ describe("the fields", () => {
     expect(last).toEqual({ n: "0.12345678901234567891" });
   });
 
+  it("count up and down by one with the arrows, in as many digits as there were", async () => {
+    const user = form({ n: { type: "number" } });
+    await user.type(screen.getByLabelText("n"), "0.7{ArrowDown}");
+    expect(last).toEqual({ n: -0.3 });
+    await user.keyboard("{ArrowUp}{ArrowUp}");
+    expect(last).toEqual({ n: 1.7 });
+    await user.clear(screen.getByLabelText("n"));
+    await user.type(screen.getByLabelText("n"), "9007199254740991{ArrowUp}");
+    expect(last).toEqual({ n: 9007199254740992n });
+  });
+
   it("tell “not set” from no", async () => {
     const user = form({ flag: { type: "boolean" } });
     expect(screen.getByLabelText("flag")).toBePartiallyChecked();
