@@ -105,6 +105,20 @@ describe("the fields", () => {
     expect(last).toEqual({ n: 9007199254740992n });
   });
 
+  it("of free names keep what is typed in each when one above is removed", async () => {
+    const user = form({}, [], { additionalProperties: true, default: { a: 1, b: 2, c: 3 } });
+    const [a, b, c] = screen.getAllByLabelText("Name");
+    expect(a).toHaveValue("a");
+    const [, second] = screen.getAllByLabelText(/^Value/);
+    await user.type(second as HTMLElement, "x");
+    await user.type(c as HTMLElement, "{Backspace}b");
+    expect(c).toHaveAccessibleDescription(/already/);
+    await user.click(screen.getByRole("button", { name: "Remove a" }));
+    expect(screen.getAllByLabelText("Name")).toEqual([b, c]);
+    expect(b).toHaveValue("b");
+    expect(screen.getAllByLabelText(/^Value/)[0]).toHaveValue("2x");
+  });
+
   it("tell “not set” from no", async () => {
     const user = form({ flag: { type: "boolean" } });
     expect(screen.getByLabelText("flag")).toBePartiallyChecked();
