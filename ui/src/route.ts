@@ -51,6 +51,12 @@ export function useRoute(): Route {
   return useSyncExternalStore(subscribe, read);
 }
 
+/** Whether the window is at this place or within it. */
+export function isAt(room: Room, ...path: string[]): boolean {
+  const now = read();
+  return now.room === room && path.every((it, index) => it === now.path[index]);
+}
+
 /** The address of a place, for `href`. */
 export function to(room: Room, ...path: string[]): string {
   return `#/${[room, ...path.map(encodeURIComponent)].join("/")}`;

@@ -29,6 +29,25 @@ describe("the focus lands where a person types next", () => {
     expect(fake.sent("create_conversation")).toHaveLength(1);
   });
 
+  it("in the message of the one conversation that two quick presses begin", async () => {
+    const { fake } = await showApp("#/activity");
+    let end = () => {};
+    fake.reply("create_conversation", async (args, usual) => {
+      await new Promise<void>((go) => {
+        end = go;
+      });
+      return usual(args);
+    });
+    const press = () => fireEvent.keyDown(document.body, { key: "n", code: "KeyN", ctrlKey: true });
+    press();
+    await waitFor(() => expect(fake.sent("create_conversation")).toHaveLength(1));
+    press();
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
+    expect(fake.sent("create_conversation")).toHaveLength(1);
+    await act(async () => end());
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus());
+  });
+
   it("in no other message where a conversation could not be begun, and says why", async () => {
     const { user, fake } = await showApp("#/chat/conv-flaky");
     fake.failNext("create_conversation", { code: "store.full", sentence: "The disk is full." });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { locked, problem } from "../platform/fakeHost/make";
 import { writeRequest } from "../platform/fakeHost/requests";
 import { go } from "../route";
-import { attached, showApp } from "../test/show";
+import { attached, goTo, showApp } from "../test/show";
 
 const rail = () => screen.getByRole("navigation", { name: "Pages" });
 
@@ -101,6 +101,31 @@ describe("a label in the rail", () => {
     Object.defineProperty(word, "clientWidth", { value: 150 });
     await user.hover(link);
     expect(await screen.findByRole("tooltip")).toHaveTextContent(/everything that belongs to it · ready/);
+  });
+});
+
+describe("a server that is removed", () => {
+  it.each([
+    ["#/servers/srv-postgres/logs", "#/servers"],
+    ["#/activity", "#/activity"],
+  ])("while the window is at %s leads to %s", async (at, then) => {
+    const { user, fake } = await showApp("#/servers/srv-postgres");
+    let end = () => {};
+    fake.reply("remove_server", async (args, usual) => {
+      await new Promise<void>((go) => {
+        end = go;
+      });
+      return usual(args);
+    });
+    await user.click(await screen.findByRole("button", { name: "More actions for Postgres" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
+    await user.click(screen.getByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(fake.sent("remove_server")).toHaveLength(1));
+    await goTo(at);
+    await act(async () => end());
+    await waitFor(() => expect(fake.world.servers.has("srv-postgres")).toBe(false));
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
+    expect(window.location.hash).toBe(then);
   });
 });
 

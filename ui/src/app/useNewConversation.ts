@@ -6,9 +6,12 @@ import { useHostCommand, useStore } from "../store";
 export function useNewConversation(): () => Promise<void> {
   const store = useStore();
   const create = useHostCommand("create_conversation");
-  return () =>
-    create.mutateAsync({}).then(
+  return async () => {
+    // A second press, before the first is answered, means the same conversation.
+    if (create.isPending) return;
+    await create.mutateAsync({}).then(
       (made) => go("chat", made.summary.id),
       (problem: Problem) => store.tell(problem),
     );
+  };
 }

@@ -5,6 +5,7 @@ import type { Json } from "../json";
 import { say } from "../l10n";
 import { escapedText } from "../words";
 import { Copy } from "./Copy";
+import { whole } from "./chunkText";
 import { Escaped } from "./ForeignText";
 import { ChevronIcon } from "./icons";
 import css from "./JsonTree.module.css";
@@ -104,14 +105,15 @@ function Value({ value, count }: { value: Json; count: number | null }) {
 }
 
 function Text({ text }: { text: string }) {
-  const [whole, setWhole] = useState(false);
-  const cut = text.length > TEXT && !whole;
+  const [all, setAll] = useState(false);
+  const end = all || text.length <= TEXT ? text.length : whole(text, TEXT);
+  const cut = end < text.length;
   return (
     <bdi className={css.text}>
-      <Escaped text={escapedText(JSON.stringify(cut ? text.slice(0, TEXT) : text))} />
+      <Escaped text={escapedText(JSON.stringify(text.slice(0, end)))} />
       {cut ? (
-        <LinkButton look="link" tabIndex={-1} onClick={() => setWhole(true)}>
-          {` … ${say("elements-tree-more", { count: text.length - TEXT })}`}
+        <LinkButton look="link" tabIndex={-1} onClick={() => setAll(true)}>
+          {` … ${say("elements-tree-more", { count: text.length - end })}`}
         </LinkButton>
       ) : null}
     </bdi>

@@ -93,8 +93,12 @@ export function JsonTreeList({ label, rows, turn, row }: Props) {
             {...place}
             data-here={index === here}
             role="treeitem"
-            // Focus stays on the tree (aria-activedescendant).
+            // Focus stays on the tree (aria-activedescendant), also after a press in a row.
             tabIndex={-1}
+            onFocus={() => {
+              setPath(it.path);
+              box.current?.focus({ preventScroll: true });
+            }}
             aria-level={it.level}
             aria-posinset={it.place}
             aria-setsize={it.siblings}

@@ -275,4 +275,26 @@ describe("the tree", () => {
     await user.keyboard("{ArrowRight}");
     expect(within(tree).getAllByRole("treeitem")).toHaveLength(before);
   });
+
+  it("takes the keys from the row that was pressed", async () => {
+    const { user } = await showBlocks([], { structured: { a: { b: 1 }, c: { d: 2 } } });
+    const tree = await screen.findByRole("tree");
+    await user.click(await within(tree).findByText("c"));
+    expect(tree).toHaveFocus();
+    await user.keyboard("{ArrowLeft}");
+    expect(within(tree).queryByText("d")).toBeNull();
+    expect(within(tree).getByText("b")).toBeVisible();
+    const [, a] = within(tree).getAllByRole("treeitem");
+    await user.click(within(a as HTMLElement).getByRole("button", { name: "Collapse" }));
+    expect(within(tree).queryByText("b")).toBeNull();
+    await user.keyboard("{ArrowDown}{ArrowRight}");
+    expect(within(tree).getByText("d")).toBeVisible();
+  });
+
+  it("cuts a long text between its characters", async () => {
+    await showBlocks([], { structured: { a: `${"x".repeat(299)}\u{1f600}y` } });
+    const tree = await screen.findByRole("tree");
+    expect(await within(tree).findByRole("button", { name: /3 more/ })).toBeVisible();
+    expect(tree).not.toHaveTextContent("ud83d");
+  });
 });

@@ -1,7 +1,7 @@
 /** A group of properties, and the free ones as name and value. */
 
 import { TextInput } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { type Json, writeJson } from "../../json";
 import { say } from "../../l10n";
 import { Description, DescriptionList } from "../DescriptionList";
@@ -169,6 +169,25 @@ function Others(props: {
   const form = useForm();
   const names = new Set(known.map((property) => property.name));
   const rows = Object.entries(value).filter(([name]) => !names.has(name));
+  // A row keeps its inputs while its name is typed, and when one above it is removed.
+  const keys = useRef(new Map<string, number>());
+  const fresh = useRef(0);
+  const keyOf = (name: string) => {
+    const known = keys.current.get(name);
+    if (known !== undefined) return known;
+    fresh.current += 1;
+    keys.current.set(name, fresh.current);
+    return fresh.current;
+  };
+  const rename = (from: string, to: string) => {
+    keys.current.set(to, keyOf(from));
+    keys.current.delete(from);
+    onChange(renameProperty(value, from, to));
+  };
+  const remove = (name: string) => {
+    keys.current.delete(name);
+    onChange(withoutProperty(value, name));
+  };
   const add = () => {
     let name = "name";
     for (let number = 2; Object.hasOwn(value, name) || names.has(name); number += 1) name = `name_${number}`;
@@ -176,13 +195,12 @@ function Others(props: {
   };
   return (
     <div className={styles.others}>
-      {rows.map(([name, part], index) => (
-        // By place: the name is what is being typed.
-        <div key={index} className={styles.pair}>
+      {rows.map(([name, part]) => (
+        <div key={keyOf(name)} className={styles.pair}>
           <Name
             name={name}
             taken={(next) => next !== name && (Object.hasOwn(value, next) || names.has(next))}
-            onRename={(next) => onChange(renameProperty(value, name, next))}
+            onRename={(next) => rename(name, next)}
           />
           <Field
             pointer={join(pointer, name)}
@@ -196,7 +214,7 @@ function Others(props: {
             type="button"
             className={styles.icon}
             aria-label={say("words-remove-named", { name: escapedText(name) })}
-            onClick={() => onChange(withoutProperty(value, name))}
+            onClick={() => remove(name)}
           >
             ×
           </button>
@@ -219,12 +237,12 @@ function Name({
   onRename: (name: string) => void;
 }) {
   const [typed, setTyped] = useState(name);
-  const error = taken(typed) ? say("elements-form-name-taken") : null;
+  const refused = taken(typed);
   return (
     <TextInput
       label={say("words-name")}
-      value={typed}
-      error={error}
+      value={refused ? typed : name}
+      error={refused ? say("elements-form-name-taken") : null}
       className={styles.name}
       onChange={(event) => {
         const next = event.currentTarget.value;

@@ -69,9 +69,13 @@ describe("the fields", () => {
     expect(screen.getByLabelText("long").tagName).toBe("TEXTAREA");
     expect(screen.getByLabelText("note")).toHaveAccessibleDescription("1 to 1,000 characters.");
     await user.click(screen.getByLabelText("pasted"));
+    await user.keyboard("d{ArrowLeft}");
     await user.paste("a\nb");
     expect(screen.getByLabelText("pasted").tagName).toBe("TEXTAREA");
-    expect(last).toMatchObject({ pasted: "a\nb" });
+    expect(last).toMatchObject({ pasted: "a\nbd" });
+    // What is typed next goes on where it was pasted.
+    await user.keyboard("c");
+    expect(last).toMatchObject({ pasted: "a\nbcd" });
   });
 
   it("hold numbers, and pass on what is not one so that the host can say so", async () => {
@@ -88,6 +92,31 @@ describe("the fields", () => {
     await user.clear(screen.getByLabelText("n"));
     await user.type(screen.getByLabelText("n"), "0.12345678901234567891");
     expect(last).toEqual({ n: "0.12345678901234567891" });
+  });
+
+  it("count up and down by one with the arrows, in as many digits as there were", async () => {
+    const user = form({ n: { type: "number" } });
+    await user.type(screen.getByLabelText("n"), "0.7{ArrowDown}");
+    expect(last).toEqual({ n: -0.3 });
+    await user.keyboard("{ArrowUp}{ArrowUp}");
+    expect(last).toEqual({ n: 1.7 });
+    await user.clear(screen.getByLabelText("n"));
+    await user.type(screen.getByLabelText("n"), "9007199254740991{ArrowUp}");
+    expect(last).toEqual({ n: 9007199254740992n });
+  });
+
+  it("of free names keep what is typed in each when one above is removed", async () => {
+    const user = form({}, [], { additionalProperties: true, default: { a: 1, b: 2, c: 3 } });
+    const [a, b, c] = screen.getAllByLabelText("Name");
+    expect(a).toHaveValue("a");
+    const [, second] = screen.getAllByLabelText(/^Value/);
+    await user.type(second as HTMLElement, "x");
+    await user.type(c as HTMLElement, "{Backspace}b");
+    expect(c).toHaveAccessibleDescription(/already/);
+    await user.click(screen.getByRole("button", { name: "Remove a" }));
+    expect(screen.getAllByLabelText("Name")).toEqual([b, c]);
+    expect(b).toHaveValue("b");
+    expect(screen.getAllByLabelText(/^Value/)[0]).toHaveValue("2x");
   });
 
   it("tell “not set” from no", async () => {

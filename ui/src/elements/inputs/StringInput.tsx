@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { AutosizeTextarea, WRITTEN } from "../AutosizeTextarea";
 import type { InputFrame } from "./frame";
 
@@ -36,11 +36,22 @@ export function StringInput(props: {
 }) {
   const { text, format, multiline, onChange } = props;
   const [long, setLong] = useState(multiline || text.includes("\n") || text.length > LINE);
+  // Where the caret is to be in the field that takes more lines, after what was pasted.
+  const caret = useRef<number | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    if (!long || caret.current === null) return;
+    // The field that had the focus is gone.
+    area.current?.focus();
+    area.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  }, [long]);
   const placeholder = props.placeholder ?? EXAMPLES[format ?? ""];
   if (long) {
     return (
       <AutosizeTextarea
         {...props.frame}
+        ref={area}
         minRows={multiline ? 3 : 2}
         maxRows={12}
         value={text}
@@ -64,10 +75,12 @@ export function StringInput(props: {
         // A single line would lose the line breaks.
         event.preventDefault();
         const { selectionStart, selectionEnd } = event.currentTarget;
-        const whole =
-          text.slice(0, selectionStart ?? text.length) + pasted + text.slice(selectionEnd ?? text.length);
+        const lines = pasted.replace(/\r\n?/g, "\n");
+        const before = text.slice(0, selectionStart ?? text.length) + lines;
+        const whole = before + text.slice(selectionEnd ?? text.length);
         // What does not fit is refused, in words, by the field that takes more lines.
         if (whole.length <= WRITTEN) onChange(whole);
+        caret.current = before.length;
         setLong(true);
       }}
     />

@@ -15,5 +15,9 @@ export function stepped(value: Json | undefined, by: 1 | -1): Json | undefined {
   if (typeof value === "bigint" || Number.isSafeInteger(value)) {
     return parseNumber(String(BigInt(value as number | bigint) + BigInt(by)));
   }
-  return value === undefined ? by : typeof value === "number" ? value + by : undefined;
+  if (value === undefined) return by;
+  if (typeof value !== "number") return undefined;
+  // As many digits as there were: 0.7 less one is -0.3, not the binary number beside it.
+  const [, fraction] = /^-?\d+\.(\d+)$/.exec(String(value)) ?? [];
+  return fraction === undefined ? value + by : Number((value + by).toFixed(fraction.length));
 }

@@ -4,7 +4,7 @@ import type { ConversationFolder, ConversationSection, ConversationSummary } fro
 import { ActionMenu, Bar, Dot, MoreIcon, messageField, ProblemNote, When } from "../../elements";
 import { useComposing } from "../../elements/useComposing";
 import { say } from "../../l10n";
-import { go, to } from "../../route";
+import { go, isAt, to } from "../../route";
 import { ariaKeysOf, keysOf } from "../../shortcuts";
 import { useHost, useHostCommand, useStore } from "../../store";
 import { openToWrite } from "../../writing";
@@ -93,7 +93,7 @@ export const ConversationRow = memo(function ConversationRow(props: {
   if (mode !== null) {
     const forms = {
       renaming: <Rename summary={summary} onDone={plain} />,
-      deleting: <Delete summary={summary} here={here} onDone={plain} />,
+      deleting: <Delete summary={summary} onDone={plain} />,
       exporting: <Export summary={summary} onDone={plain} />,
       compacting: <CompactInPlace id={summary.id} onDone={plain} />,
       filing: <NewFolder conversation={summary.id} onDone={plain} />,
@@ -191,7 +191,7 @@ function Rename(props: { summary: ConversationSummary; onDone: () => void }) {
   );
 }
 
-function Delete(props: { summary: ConversationSummary; here: boolean; onDone: () => void }) {
+function Delete(props: { summary: ConversationSummary; onDone: () => void }) {
   const remove = useHostCommand("delete_conversation");
   const { id, title } = props.summary;
   return (
@@ -215,9 +215,9 @@ function Delete(props: { summary: ConversationSummary; here: boolean; onDone: ()
           size="xs"
           loading={remove.isPending}
           onClick={() =>
-            // The row is gone before the reply is here. A user who reads another one stays there.
+            // The row is gone before the reply is here. A user who is elsewhere by then stays there.
             remove.mutateAsync({ id }).then(
-              () => (props.here ? go("chat") : undefined),
+              () => isAt("chat", id) && go("chat"),
               () => {},
             )
           }

@@ -7,7 +7,7 @@ import { writeRequest } from "../../platform/fakeHost/requests";
 import { suggestions } from "../../platform/fakeHost/seed";
 import { go } from "../../route";
 import { expectAxeClean } from "../../test/axe";
-import { show, showApp } from "../../test/show";
+import { goTo, show, showApp } from "../../test/show";
 import { CallCard } from "./CallCard";
 import { ChatRoom } from "./ChatRoom";
 import { PASTED } from "./Composer";
@@ -625,6 +625,28 @@ describe("the list of conversations", () => {
     expect(fake.world.conversations.has("conv-flaky")).toBe(true);
     await user.click(screen.getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(fake.world.conversations.has("conv-flaky")).toBe(false));
+  });
+
+  it.each([
+    ["#/chat/conv-flaky", "#/chat"],
+    ["#/activity", "#/activity"],
+  ])("from %s, once it deleted, leads to %s", async (at, then) => {
+    const { user, fake } = await showApp("#/chat/conv-flaky");
+    let end = () => {};
+    fake.reply("delete_conversation", async (args, usual) => {
+      await new Promise<void>((go) => {
+        end = go;
+      });
+      return usual(args);
+    });
+    await choose(user, "Why is the build red", "Delete…");
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(fake.sent("delete_conversation")).toHaveLength(1));
+    await goTo(at);
+    await act(async () => end());
+    await waitFor(() => expect(fake.world.conversations.has("conv-flaky")).toBe(false));
+    await act(async () => void (await new Promise((go) => setTimeout(go))));
+    expect(window.location.hash).toBe(then);
   });
 
   it.each([

@@ -11,7 +11,7 @@ export const STEP = 60;
  * As many are drawn before the first paint, about what is in view, and with each step until the first `STEP` are there. Where
  * transitions are taken away (tests) these are drawn at once.
  */
-export const FIRST = 6;
+const FIRST = 6;
 
 /** As many are drawn at most, wherever the person is. */
 const MOST = 4 * STEP;

@@ -59,6 +59,15 @@ describe("adding", () => {
     expect(screen.getByRole("textbox", { name: "Arguments" })).toHaveValue("");
   });
 
+  it("by a pasted command line keeps the arguments that were there one by one", async () => {
+    const { user } = await showServers("/add");
+    await user.type(screen.getByLabelText("Arguments"), '--name "two words"');
+    await user.click(screen.getByLabelText("Command"));
+    await user.paste("npx -y thing");
+    const parsed = within(screen.getByRole("list", { name: "Parsed arguments" })).getAllByRole("listitem");
+    expect(parsed.map((it) => it.textContent)).toEqual(["-y", "thing", "--name", "two words"]);
+  });
+
   it("by a pasted command line proposes program and arguments apart", async () => {
     const { user, fake } = await showServers("/add");
     await user.type(screen.getByLabelText("Label"), "Everything");

@@ -5,7 +5,7 @@ import type { ClientDocument as Published } from "../../bindings/host";
 import { ProblemNote, useLostFocus } from "../../elements";
 import { Copy } from "../../elements/Copy";
 import { say } from "../../l10n";
-import { useHostCommand, useHostQuery } from "../../store";
+import { useHostCommand, useHostQuery, useWriteReply } from "../../store";
 import css from "./settings.module.css";
 
 export function ClientDocument() {
@@ -15,9 +15,10 @@ export function ClientDocument() {
 }
 
 function DocumentForm({ known }: { known: Published }) {
-  const save = useHostCommand("set_client_document");
+  const write = useWriteReply("client_document");
+  const save = useHostCommand("set_client_document", (now) => write({}, now));
   const [typed, setTyped] = useState("");
-  const { address, content } = save.data ?? known;
+  const { address, content } = known;
   const box = useRef<HTMLDivElement>(null);
   // The button that removed the address is gone with it.
   useLostFocus(

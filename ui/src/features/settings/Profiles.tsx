@@ -116,7 +116,14 @@ function Add() {
   if (!adding) {
     return (
       <p>
-        <Button size="xs" onClick={() => setAdding(true)}>
+        <Button
+          size="xs"
+          onClick={() => {
+            // What was refused before was another name.
+            create.reset();
+            setAdding(true);
+          }}
+        >
           {say("settings-profiles-add")}
         </Button>
       </p>

@@ -76,7 +76,10 @@ function Choose({ onChange }: { onChange: () => void }) {
         busy={choose.isPending}
         submit={say("settings-secrets-store")}
         onSubmit={(_, passphrase) => choose.mutate({ passphrase }, { onSuccess: onChange })}
-        onCancel={close}
+        onCancel={() => {
+          choose.reset();
+          close();
+        }}
       />
       {choose.error !== null ? <ProblemNote problem={choose.error} live /> : null}
     </>
@@ -116,7 +119,10 @@ function File({ open, onChange }: { open: boolean; onChange: () => void }) {
           busy={change.isPending}
           submit={say("settings-secrets-change")}
           onSubmit={(before, passphrase) => change.mutate({ before, passphrase }, { onSuccess: close })}
-          onCancel={close}
+          onCancel={() => {
+            change.reset();
+            close();
+          }}
         />
       ) : (
         <div className={css.line}>

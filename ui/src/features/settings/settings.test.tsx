@@ -81,6 +81,17 @@ it("a closed file opens with its passphrase alone, which does not stay in the fi
   expect(await screen.findByText("in a file")).toBeVisible();
   expect(fake.sent("unlock_secrets").at(-1)).toEqual({ passphrase: "correct horse battery" });
   await waitFor(() => expect(screen.getByRole("button", { name: "Change passphrase…" })).toHaveFocus());
+  // Why it was not changed goes with the form.
+  fake.failNext("change_passphrase", { code: "vault.locked", sentence: "This is not the passphrase." });
+  await user.keyboard("{Enter}");
+  for (const field of ["Current passphrase", "New passphrase", "Repeat passphrase"]) {
+    await user.click(screen.getByLabelText(field));
+    await user.paste("another long passphrase");
+  }
+  await user.keyboard("{Enter}");
+  expect(await screen.findByText("This is not the passphrase.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.queryByText("This is not the passphrase.")).toBeNull();
   await expectAxeClean();
 });
 
@@ -108,6 +119,13 @@ it("takes the address of a document that an organisation published, and forgets 
   await user.type(await screen.findByLabelText("Document URL"), "https://acme.example/portcullis.json");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("https://acme.example/portcullis.json")).toBeVisible();
+  // It stays where another one is refused.
+  const refusal = { code: "auth.bad_metadata", sentence: "That document is about another client." } as const;
+  fake.failNext("set_client_document", refusal);
+  await user.type(screen.getByLabelText("Document URL"), "https://acme.example/x{Enter}");
+  expect(await screen.findByText(refusal.sentence)).toBeVisible();
+  expect(screen.getByText("https://acme.example/portcullis.json")).toBeVisible();
+  await user.clear(screen.getByLabelText("Document URL"));
   await user.click(screen.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(screen.queryByText("https://acme.example/portcullis.json")).toBeNull());
   // It can be saved again.

@@ -39,6 +39,8 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
     fields: new Map(),
   });
   const { way, text, insist } = draft;
+  const latest = useRef(draft);
+  latest.current = draft;
   const typed = useMemo(() => read(text), [text]);
   const [broken, setBroken] = useState(false);
   const [stuck, setStuck] = useState<string | null>(null);
@@ -72,7 +74,7 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
     onDone();
   };
   const refuse = () => {
-    setDraft({ ...draft, insist: true });
+    setDraft({ ...latest.current, insist: true });
     requestAnimationFrame(() => focusFirst(form.current, "[aria-invalid=true]"));
   };
   const use = async () => {
@@ -83,6 +85,8 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
     setUsing(true);
     const fits = await check.now();
     setUsing(false);
+    // What was typed meanwhile was not checked, and must be lost neither way.
+    if (latest.current.text !== text) return;
     if (!fits) {
       refuse();
       return;

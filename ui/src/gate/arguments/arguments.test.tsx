@@ -106,6 +106,26 @@ describe("arguments in the form of their schema", () => {
     expect(amended(fake)).toHaveLength(1);
   });
 
+  it.each([
+    ["fits", []],
+    ["does not fit", [NO_REPO]],
+  ])("keep what is typed while the host finds that it %s", async (_, found) => {
+    const fake = await edit(issue());
+    let end = () => {};
+    fake.reply("check_amended", async () => {
+      await new Promise<void>((go) => {
+        end = go;
+      });
+      return found;
+    });
+    await click(button("Use these arguments"));
+    type(field("body"), "more");
+    end();
+    await pass(0);
+    expect(field("body")).toHaveValue("more");
+    expect(amended(fake)).toEqual([]);
+  });
+
   it("keep a whole number of more than 53 bits, in both ways", async () => {
     const schema = declares({ id: { type: "integer" }, note: { type: "string" } });
     const fake = await edit(asked(`{"id":${LARGE}}`, schema));

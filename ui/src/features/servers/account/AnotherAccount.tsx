@@ -6,6 +6,7 @@ import { ProblemNote, useReplacedButton } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHost, useHostQuery, useProposal } from "../../../store";
 import { focusInvalid } from "../focusInvalid";
+import { nextLabel } from "../nextLabel";
 import sections from "../sections.module.css";
 import { useAwaitArrival } from "../useArrival";
 import css from "./account.module.css";
@@ -35,7 +36,12 @@ export function AnotherAccount({ server }: { server: ServerSummary }) {
 function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () => void }) {
   const { draft } = props;
   const servers = useHost((host) => host.servers);
-  const [label, setLabel] = useState(() => free(draft.label, new Set(servers.map((it) => it.label))));
+  const [label, setLabel] = useState(() =>
+    nextLabel(
+      draft.label,
+      servers.map((it) => it.label),
+    ),
+  );
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [insist, setInsist] = useState(false);
   const propose = useProposal("propose_server");
@@ -72,7 +78,7 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
         label={say("words-field-label")}
         description={say("servers-account-another-label-help")}
         aria-required
-        maxLength={200}
+        maxLength={64}
         value={label}
         error={labelProblem}
         onChange={(event) => {
@@ -109,12 +115,4 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
       </div>
     </form>
   );
-}
-
-/** `Linear 2`, or the first such that is free. */
-function free(label: string, taken: ReadonlySet<string>): string {
-  const stem = label.replace(/ \d+$/, "");
-  let number = 2;
-  while (taken.has(`${stem} ${number}`)) number += 1;
-  return `${stem} ${number}`;
 }

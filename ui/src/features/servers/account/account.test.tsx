@@ -404,16 +404,21 @@ describe("a client ID of one's own", () => {
 describe("another account", () => {
   it("is the same server under another label, by the usual review", async () => {
     const fake = await open("signed-in");
+    const other = fake.world.servers.get("srv-github")?.summary;
+    if (other === undefined) throw new Error("no second server");
+    // The host takes no label that differs in case alone.
+    other.label = "linear 2";
+    await act(async () => fake.emit({ kind: "server", server: other }));
     await click(screen.getByRole("button", { name: "Add another account…" }));
     await click(screen.getByRole("button", { name: "Cancel" }));
     expect(screen.getByRole("button", { name: "Add another account…" })).toHaveFocus();
     await click(screen.getByRole("button", { name: "Add another account…" }));
-    expect(screen.getByLabelText("Label")).toHaveValue("Linear 2");
+    expect(screen.getByLabelText("Label")).toHaveValue("Linear 3");
     expect(screen.getByLabelText("Label")).toHaveFocus();
     await click(screen.getByRole("button", { name: "Review" }));
     expect(fake.sent("propose_server")).toMatchObject([
       {
-        draft: { label: "Linear 2", endpoint: { kind: "address", url: "https://mcp.linear.example/mcp" } },
+        draft: { label: "Linear 3", endpoint: { kind: "address", url: "https://mcp.linear.example/mcp" } },
         changes: null,
       },
     ]);

@@ -42,13 +42,12 @@ export function CommandFields({ form, problems, set, onPaste, focused, fetch, fe
   /** A whole command line is split into program, arguments and leading variables. */
   function split(text: string): boolean {
     const line = commandLine(text);
-    if (line === null || line.environment.length > PAIRS) return false;
+    const before = readArguments(form.arguments);
+    if (line === null || line.environment.length > PAIRS || before.open) return false;
     const environment = line.environment.map((pair) => newRow({ ...pair, secret: secretName(pair.name) }));
     set({
       program: line.program,
-      arguments: [writeArguments(line.arguments), form.arguments]
-        .filter((part) => part.trim() !== "")
-        .join("\n"),
+      arguments: writeArguments([...line.arguments, ...before.tokens]),
       environment: [...form.environment, ...environment],
     });
     return true;

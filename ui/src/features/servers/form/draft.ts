@@ -12,6 +12,7 @@ import type {
   TransportChoice,
 } from "../../../bindings/host";
 import { say } from "../../../l10n";
+import { nextLabel } from "../nextLabel";
 import { type FenceForm, fenceProblem, fromGrants, toGrants } from "./fence";
 import { secretName } from "./secrets";
 import { readArguments, writeArguments } from "./tokens";
@@ -300,13 +301,9 @@ export function said(form: Form): string {
 export function duplicateOf(draft: ServerDraft, labels: readonly string[]): Form {
   const form = fromDraft(draft);
   const typedAgain = (row: ValueRow): ValueRow => ({ ...row, stored: false });
-  const taken = new Set(labels.map((it) => it.toLowerCase()));
-  const base = form.label.replace(/ \d+$/, "").slice(0, 58);
-  let count = 2;
-  while (taken.has(`${base} ${count}`.toLowerCase())) count += 1;
   return {
     ...form,
-    label: `${base} ${count}`,
+    label: nextLabel(form.label, labels),
     environment: form.environment.map(typedAgain),
     headers: form.headers.map(typedAgain),
     token: form.token === null ? null : { value: "", stored: false },

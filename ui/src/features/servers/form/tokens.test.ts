@@ -37,6 +37,7 @@ describe("the field Arguments", () => {
     [[" lead", "x"]],
     [["C:\\x"]],
     [["[1]"]],
+    [['["a",', '"b"]']],
     [[]],
   ])("reads back what it wrote: %j", (tokens) => {
     expect(readArguments(writeArguments(tokens)).tokens).toEqual(tokens);

@@ -64,7 +64,10 @@ export function readArguments(text: string): Split & { reading: SplitMode } {
 export function writeArguments(tokens: string[]): string {
   const [only] = tokens;
   if (only === undefined) return "";
-  const odd = tokens.some((token) => token === "" || /[\r\n]/.test(token) || token !== token.trim());
+  const odd =
+    // Lines may be read as a JSON list.
+    (tokens.length > 1 && only.startsWith("[")) ||
+    tokens.some((token) => token === "" || /[\r\n]/.test(token) || token !== token.trim());
   if (odd) return JSON.stringify(tokens);
   if (tokens.length === 1) return quoted(only);
   return tokens.join("\n");

@@ -1,5 +1,6 @@
 /** The servers of other applications on this computer, or of the folder of one project. */
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import type { FoundConfiguration, ProjectConfigurations } from "../../../bindings/host";
 import { Bar, EmptyRoom, ForeignText, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
@@ -10,22 +11,31 @@ import css from "./import.module.css";
 
 export function ImportPage() {
   const choose = useHostCommand("choose_project");
-  // Kept with the command: a page that is left forgets the project.
-  const project = choose.data ?? null;
+  // It stays while another one is chosen, and where none is; a page that is left forgets it.
+  const [project, setProject] = useState<ProjectConfigurations | null>(null);
   return (
     <>
       <Bar
         room={false}
         title={say("servers-import-title")}
         actions={
-          <Button loading={choose.isPending} onClick={() => choose.mutate({})}>
+          <Button
+            loading={choose.isPending}
+            onClick={() =>
+              choose.mutate({}, { onSuccess: (chosen) => chosen !== null && setProject(chosen) })
+            }
+          >
             {say(project === null ? "servers-import-project" : "servers-import-project-other")}
           </Button>
         }
       />
       <div className={`scrolls ${css.scroll}`}>
         {choose.error !== null ? <ProblemNote problem={choose.error} live /> : null}
-        {project !== null ? <Project project={project} onLeave={() => choose.reset()} /> : <OfApplications />}
+        {project !== null ? (
+          <Project project={project} onLeave={() => setProject(null)} />
+        ) : (
+          <OfApplications />
+        )}
       </div>
     </>
   );
@@ -80,7 +90,7 @@ function Project({ project, onLeave }: { project: ProjectConfigurations; onLeave
       {files.length > 0 ? (
         <>
           <p className="dim">{say("servers-import-project-help")}</p>
-          <ImportServers key={folder.text} text={null} groups={groups(files)} />
+          <ImportServers key={JSON.stringify(project)} text={null} groups={groups(files)} />
         </>
       ) : (
         <EmptyRoom title={say("servers-none-found")}>{say("servers-import-project-none")}</EmptyRoom>

@@ -96,6 +96,14 @@ describe("importing from the folder of a project", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Import from a project folder…" }));
     expect(await screen.findByText("/work/app")).toBeVisible();
+    // Another one is not chosen after all: what was chosen here stays.
+    const own = () => screen.getByRole("checkbox", { name: "Own" });
+    await user.click(own());
+    fake.world.answers.choose_project = null;
+    await user.click(screen.getByRole("button", { name: "Choose another folder…" }));
+    await waitFor(() => expect(fake.sent("choose_project")).toHaveLength(2));
+    expect(own()).not.toBeChecked();
+    await user.click(own());
     expect(screen.getByText("“./bin” is relative to the project.")).toBeVisible();
     await expectAxeClean();
     await user.click(screen.getByRole("button", { name: "Review 1 server" }));

@@ -150,6 +150,15 @@ describe("resources", () => {
     await user.click(await screen.findByRole("button", { name: "Stop" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("You stopped it.");
     expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
+    // Why one could not be stopped is not said of the next.
+    await user.click(screen.getByRole("button", { name: "Read" }));
+    fake.failNext("stop_reading", { code: "input.bad", sentence: "It has ended." });
+    await user.click(await screen.findByRole("button", { name: "Stop" }));
+    expect(await screen.findByText("It has ended.")).toBeVisible();
+    await act(async () => end(problem("call.cancelled", { sentence: "You stopped it." })));
+    await user.click(await screen.findByRole("button", { name: "Read" }));
+    expect(await screen.findByRole("button", { name: "Stop" })).toBeVisible();
+    expect(screen.queryByText("It has ended.")).toBeNull();
   });
 
   // Proves RES-02.
@@ -313,6 +322,22 @@ describe("prompts", () => {
     expect(screen.getByRole("combobox", { name: /^tone/ })).not.toBeRequired();
     expect(fake.sent("get_prompt")).toEqual([]);
     await expectAxeClean();
+  });
+
+  it("say no more why one could not be stopped once another is asked for", async () => {
+    const { user, fake } = await showServers("/srv-files/prompts/summarise_folder");
+    await user.type(await screen.findByRole("combobox", { name: /^path/ }), "docs");
+    let end = (_: unknown) => {};
+    fake.reply("get_prompt", () => new Promise((_, reject) => (end = reject)));
+    await user.click(screen.getByRole("button", { name: "Preview" }));
+    fake.failNext("stop_reading", { code: "input.bad", sentence: "It has ended." });
+    await user.click(await screen.findByRole("button", { name: "Stop" }));
+    expect(await screen.findByText("It has ended.")).toBeVisible();
+    await act(async () => end(problem("call.cancelled", { sentence: "You stopped it." })));
+    expect(await screen.findByText("You stopped it.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Preview" }));
+    expect(await screen.findByRole("button", { name: "Stop" })).toBeVisible();
+    expect(screen.queryByText("It has ended.")).toBeNull();
   });
 
   // Proves PRO-04.

@@ -6,7 +6,7 @@ import { useUnsaved } from "../../../drafts";
 import { Bar, MoreIcon, ProblemNote, StateDot, Tag, useLostFocus } from "../../../elements";
 import { Confirm } from "../../../elements/ConfirmButton";
 import { say } from "../../../l10n";
-import { ACCOUNT, DUPLICATE, EXPORT, go, to } from "../../../route";
+import { ACCOUNT, DUPLICATE, EXPORT, go, isAt, to } from "../../../route";
 import { useHost, useHostCommand, useHostQuery } from "../../../store";
 import { whereWord } from "../../../words";
 import { AccountTab } from "../account/AccountTab";
@@ -229,9 +229,9 @@ export function ServerPage({
             busy={remove.isPending}
             onNo={() => setRemoving(false)}
             onYes={() => {
-              // This page is gone before the reply is; a refusal is shown by `remove.error`.
+              // This page is gone before the reply is; a refusal is shown by `remove.error`. Who went elsewhere stays there.
               remove.mutateAsync({ id: server.id }).then(
-                () => go("servers"),
+                () => isAt("servers", server.id) && go("servers"),
                 () => {},
               );
             }}

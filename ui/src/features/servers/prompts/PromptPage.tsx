@@ -39,6 +39,7 @@ export function PromptPage({ server, prompt, completes }: Props) {
     setInsist(true);
     // The host refuses it too; nothing is sent without them (PRO-03).
     if (!ready || missing.length > 0) return;
+    stop.reset();
     fetch.mutate(
       { server: server.id, prompt: prompt.name, arguments: values },
       { onSuccess: (fetched) => setGot({ fetched, values }) },

@@ -20,7 +20,8 @@ export function useReading(server: ServerSummary): ResourceReading {
     got,
     busy: read.isPending,
     problem: read.error ?? stop.error,
-    read: (uri, again) =>
+    read: (uri, again) => {
+      stop.reset();
       read.mutate(
         { server: server.id, uri, again },
         {
@@ -28,7 +29,8 @@ export function useReading(server: ServerSummary): ResourceReading {
           // What was read at another address is not the answer to this one.
           onError: () => setGot((before) => (before?.uri === uri ? before : null)),
         },
-      ),
+      );
+    },
     stop: () => stop.mutate({ server: server.id }),
   };
 }

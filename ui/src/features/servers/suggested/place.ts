@@ -2,6 +2,7 @@
 import type { SuggestedServer } from "../../../bindings/host";
 import { type Form, fromDraft, withVariables } from "../form/draft";
 import { readArguments, writeArguments } from "../form/tokens";
+import { nextLabel } from "../nextLabel";
 
 /** What stands in the draft of a suggestion for the folder (`portcullis_install::FOLDER`). */
 const FOLDER = "{folder}";
@@ -14,9 +15,8 @@ export function keysOf({ needs }: SuggestedServer): string[] {
 /** The form as it begins: no folder yet, and an empty row for each key. The label is one that no server has. */
 export function formOf(suggested: SuggestedServer, labels: readonly string[]): Form {
   const { name } = suggested;
-  const taken = new Set(labels.map((label) => label.toLowerCase()));
-  let label = name;
-  for (let number = 2; taken.has(label.toLowerCase()); number += 1) label = `${name} ${number}`;
+  const isTaken = labels.some((label) => label.toLowerCase() === name.toLowerCase());
+  const label = isTaken ? nextLabel(name, labels) : name;
   const form = fromDraft(suggested.draft);
   const tokens = readArguments(form.arguments).tokens.filter((token) => !token.includes(FOLDER));
   const environment = form.environment.map((row) =>

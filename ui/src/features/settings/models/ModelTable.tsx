@@ -75,13 +75,15 @@ export function ModelTable(props: { provider: ProviderView }) {
           </tbody>
         </table>
       ) : null}
-      {shown.length < fitting.length ? (
+      {shown.length === fitting.length ? null : all || words !== "" ? (
+        <p className="dim small">
+          {say("settings-models-more", { count: count(fitting.length - shown.length) })}
+        </p>
+      ) : (
         <LinkButton onClick={() => setAll(true)}>
-          {all || words !== ""
-            ? say("settings-models-more", { count: count(fitting.length - shown.length) })
-            : say("settings-models-all", { count: count(fitting.length) })}
+          {say("settings-models-all", { count: count(fitting.length) })}
         </LinkButton>
-      ) : null}
+      )}
     </div>
   );
 }

@@ -25,7 +25,16 @@ function Limit({ limit }: { limit: number | null }) {
     () => box.current?.querySelector("input"),
   );
   const text = typed ?? (limit === null ? "" : `${limit}`);
-  const save = (next: number | null) => set.mutate({ limit: next }, { onSuccess: () => setTyped(null) });
+  const save = (next: number | null) =>
+    set.mutate(
+      { limit: next },
+      {
+        onSuccess: () => {
+          setTyped(null);
+          setWrong(false);
+        },
+      },
+    );
   return (
     <form
       ref={box}

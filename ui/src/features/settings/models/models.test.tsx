@@ -138,6 +138,11 @@ it("shows a few of many models, finds the others, and says which are gone", asyn
   expect(screen.getByText("no longer listed")).toBeVisible();
   await user.type(screen.getByLabelText("Find or add a model from Anthropic"), "model-299");
   expect(screen.getAllByRole("checkbox")).toHaveLength(1);
+  await user.clear(screen.getByLabelText("Find or add a model from Anthropic"));
+  await user.click(screen.getByRole("button", { name: "Show all 300" }));
+  expect(screen.getAllByRole("checkbox")).toHaveLength(100);
+  // What only says how to find the rest is no button.
+  expect(screen.getByText("200 more. Type to find them.").tagName).toBe("P");
 });
 
 it("removes a provider only after a second look", async () => {
@@ -158,10 +163,13 @@ it("leaves the focus at the spending limit when it is removed", async () => {
       world.spending = { ...world.spending, limit: 20 };
     },
   });
-  await user.click(await screen.findByRole("button", { name: "Remove limit" }));
+  const limit = await screen.findByLabelText("Spending limit per month, in US dollars");
+  await user.type(limit, "x{Enter}");
+  expect(limit).toBeInvalid();
+  await user.click(screen.getByRole("button", { name: "Remove limit" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Remove limit" })).toBeNull());
   expect(fake.sent("set_spending_limit")).toEqual([{ limit: null }]);
-  const limit = screen.getByLabelText("Spending limit per month, in US dollars");
+  expect(limit).toBeValid();
   await waitFor(() => expect(limit).toHaveFocus());
   expect(limit).toHaveValue("");
 });
