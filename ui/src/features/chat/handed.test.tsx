@@ -20,12 +20,7 @@ async function paste(files: File[], words = "") {
   });
 }
 
-async function drops(fake: FakeHost, over: Partial<DropView>) {
-  await act(async () => {
-    fake.world.dropped = { over: null, files: null, attached: null, ...over };
-    fake.emit({ kind: "dropped" });
-  });
-}
+const drops = (fake: FakeHost, over: Partial<DropView>) => act(async () => fake.drop(over));
 
 function png(name: string, size = 4): File {
   const file = new File(["\x89PNG"], name, { type: "image/png" });

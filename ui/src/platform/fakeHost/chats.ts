@@ -32,9 +32,6 @@ export function chatFile(over: Partial<ChatImport> = {}): ChatImport {
 /** Messages handed over at once. */
 const PAGE = 60;
 
-const textOf = (message: Message) =>
-  message.parts.flatMap((part) => (part.kind === "words" ? [part.text] : [])).join(" ");
-
 export function chatHandlers(fake: FakeHost) {
   const { world, model } = fake;
   const find = (id: string) => fake.conversation(id);
@@ -183,20 +180,14 @@ export function chatHandlers(fake: FakeHost) {
       return page(change(id, { messages: shown }));
     },
     find_chats: ({ words }) => {
-      const at = (text: string) => text.toLowerCase().indexOf(words.toLowerCase());
-      const mark = (text: string) => {
-        return { text: foreign(text), marks: [{ from: at(text), to: at(text) + words.length }] };
-      };
-      const all = [...world.conversations.values()];
-      const titles = all
-        .map((it) => it.summary)
-        .filter((it) => at(it.title) >= 0)
-        .map((it) => ({ conversation: it.id, title: mark(it.title), updated_at: it.updated_at }));
-      const messages = all.flatMap(({ summary: { id: conversation, title }, messages }) =>
-        messages
-          .filter((it) => at(textOf(it)) >= 0)
-          .map((it) => ({ ...it, conversation, title, server: null, excerpt: mark(textOf(it)) })),
-      );
+      // A title, and the first message below it, which begins in the same way.
+      const found = [...world.conversations.values()].flatMap(({ summary, messages: [first] }) => {
+        const from = summary.title.indexOf(words);
+        const marked = { text: foreign(summary.title), marks: [{ from, to: from + words.length }] };
+        return from < 0 || !first ? [] : [{ ...summary, ...first, conversation: summary.id, marked }];
+      });
+      const titles = found.map(({ marked, ...it }) => ({ ...it, title: marked }));
+      const messages = found.map(({ marked, ...it }) => ({ ...it, server: null, excerpt: marked }));
       return { titles, messages, next: null, indexing: false };
     },
     open_chats: () => chatFile(),

@@ -80,11 +80,7 @@ it("adds nothing without what it needs", async () => {
 
 it("offers what runs on this computer, with one click", async () => {
   const found = [{ kind: "ollama" as const, address: "http://127.0.0.1:11434", models: 3 }];
-  const { user, fake } = await show(room, {
-    prepare: (world) => {
-      world.answers.find_providers = found;
-    },
-  });
+  const { user, fake } = await show(room, { answers: { find_providers: found } });
   const offer = await screen.findByRole("region", { name: "Ollama, found on this computer" });
   expect(offer).toHaveTextContent("at http://127.0.0.1:11434 and may forward them. Cost unknown.");
   await user.click(screen.getByRole("button", { name: "Use Ollama" }));
@@ -154,9 +150,7 @@ it("removes a provider only after a second look", async () => {
 
 it("leaves the focus at the spending limit when it is removed", async () => {
   const { user, fake } = await show(room, {
-    prepare: (world) => {
-      world.spending = { ...world.spending, limit: 20 };
-    },
+    prepare: (world) => Object.assign(world.spending, { limit: 20 }),
   });
   await user.click(await screen.findByRole("button", { name: "Remove limit" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Remove limit" })).toBeNull());
