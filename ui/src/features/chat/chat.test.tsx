@@ -423,11 +423,7 @@ describe("what servers offer", () => {
   it("sends nothing while the resource that goes with it is read", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
-    let answer = () => {};
-    fake.reply("read_resource", async (given, usual) => {
-      await new Promise<void>((done) => (answer = done));
-      return usual(given);
-    });
+    const answer = fake.hold("read_resource");
     await user.type(await say(), "Look at @plan");
     await user.click(await screen.findByRole("option", { name: /plan\.txt.*Title · from/ }));
     expect(await screen.findByText(/^Reading/)).toBeVisible();
@@ -480,11 +476,7 @@ describe("what servers offer", () => {
   it("says nothing to the model while it may still be a prompt", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
-    let answer = () => {};
-    fake.reply("prompts", async (given, usual) => {
-      await new Promise<void>((done) => (answer = done));
-      return usual(given);
-    });
+    const answer = fake.hold("prompts");
     await user.type(await say(), "/x{Enter}");
     expect(screen.getByText("Loading the list of “Project files”…")).toBeVisible();
     expect(fake.sent("say")).toEqual([]);

@@ -132,6 +132,18 @@ export class FakeHost implements Platform {
     Object.assign(this.#handlers, { [name]: (args: Every[K]["arguments"]) => handler(args, usual) });
   }
 
+  /** From now on this command is answered once what this returns is called. */
+  hold(name: Name): () => void {
+    const usual = (this.#handlers[name] ?? this.#stored(name)) as (args: unknown) => unknown;
+    let answer = () => {};
+    const held = async (args: unknown) => {
+      await new Promise<void>((done) => (answer = done));
+      return usual(args);
+    };
+    Object.assign(this.#handlers, { [name]: held });
+    return () => answer();
+  }
+
   /** The next call of this name fails so. */
   failNext(name: Name, failure: Partial<Host.Problem> & Pick<Host.Problem, "code" | "sentence">): void {
     this.#failing.set(name, problem(failure.code, failure));

@@ -33,11 +33,7 @@ it("adds a provider with a key in a few keys, and keeps nothing of the key", asy
 
 it("leaves the focus where the person is by the time a provider is added", async () => {
   const { user, fake } = await show(room);
-  let answer = () => {};
-  fake.reply("add_provider", async (given, usual) => {
-    await new Promise<void>((done) => (answer = done));
-    return usual(given);
-  });
+  const answer = fake.hold("add_provider");
   await user.click(await screen.findByRole("button", { name: "Add a provider…" }));
   await user.type(screen.getByLabelText("API key"), "sk-secret{Enter}");
   await waitFor(() => expect(fake.sent("add_provider")).toHaveLength(1));
