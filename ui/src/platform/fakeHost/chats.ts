@@ -75,14 +75,12 @@ export function chatHandlers(fake: FakeHost) {
     return { seq: next, ...(parent === undefined ? {} : { parent }), branch };
   };
   const toldFolders = (now: ConversationFolder[]): ConversationFolder[] => {
-    folders = now.toSorted((a, b) => a.name.localeCompare(b.name));
+    folders = now;
     fake.tellConversations();
     return folders;
   };
   const changeFolder = (id: string, over: Partial<ConversationFolder>) =>
     toldFolders(folders.map((it) => (it.id === id ? { ...it, ...over } : it)));
-  /** Messages that a summary covers: all but the last exchange. */
-  const coveredBy = (conversation: Conversation) => Math.max(0, conversation.messages.length - 2);
   /** For what was changed before this. */
   const told = (_changed: unknown) => fake.tellConversations();
   const putFile = (id: string, name: string, text: string | null, bytes: number) =>
@@ -98,9 +96,7 @@ export function chatHandlers(fake: FakeHost) {
     conversation_folders: () => folders,
     create_folder: ({ name, conversation }) => {
       const id = freshId("folder");
-      if (conversation !== null) {
-        changeSummary(conversation, { folder: id });
-      }
+      changeSummary(found(conversation, "conversation"), { folder: id });
       return toldFolders([...folders, { id, name, collapsed: false, created_at: Date.now() }]);
     },
     rename_folder: ({ folder, name }) => changeFolder(folder, { name }),
@@ -112,24 +108,17 @@ export function chatHandlers(fake: FakeHost) {
       return toldFolders(folders.filter((it) => it.id !== id));
     },
     move_to_folder: ({ conversation, folder }) => changeSummary(conversation, { folder }),
+    // As of a conversation of six messages, of which the last exchange is kept.
     compaction_preview: ({ conversation }) => {
       const { model } = find(conversation).summary;
-      const messages = coveredBy(find(conversation));
-      return { messages, kept: 2, tokens: 31_400, requests: 1, most: 16, model };
+      return { messages: 4, kept: 2, tokens: 31_400, requests: 1, most: 16, model };
     },
     compact_conversation: ({ conversation: id }) => {
-      const conversation = find(id);
-      const messages = coveredBy(conversation);
-      const mark = {
-        after: found(conversation.messages[messages - 1], "message").seq,
-        messages,
-        model: conversation.summary.model,
-        at: Date.now(),
-        automatic: false,
-        summary: "You prepare the notes of a release. **18 pull requests** are listed.",
-      };
+      const { model } = find(id).summary;
+      const summary = "You prepare the notes of a release. **18 pull requests** are listed.";
+      const mark = { after: 4, messages: 4, model, at: Date.now(), automatic: false, summary };
       const context = { tokens: 4_100, context: 200_000, is_estimate: true };
-      return change(id, { compactions: [...conversation.compactions, mark], context });
+      return change(id, { compactions: [mark], context });
     },
     undo_compaction: ({ conversation: id, after }) =>
       change(id, { compactions: find(id).compactions.filter((it) => it.after !== after) }),

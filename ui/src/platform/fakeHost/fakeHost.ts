@@ -13,7 +13,6 @@ import { readings } from "./reading";
 import { registryHandlers } from "./registry";
 import { type Every, makeWorld, type Name, type Replies, type World, type WorldOptions } from "./seed";
 import { serverHandlers } from "./servers";
-import { taskHandlers } from "./tasks";
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply says nothing.
 type Reply<K extends Name> = Replies[K] | (null extends Replies[K] ? void : never);
@@ -73,7 +72,6 @@ export class FakeHost implements Platform {
     this.model = new DemoModel(this);
     this.#handlers = {
       ...readings(this),
-      ...taskHandlers(this),
       ...modelHandlers(this),
       ...chatHandlers(this),
       ...flowHandlers(this),
@@ -306,7 +304,6 @@ export class FakeHost implements Platform {
     const about = (over: Partial<Host.About>) => Object.assign(world.about, over);
     return {
       attach: () => this.#snapshot(),
-      servers: () => this.#snapshot().servers,
       record: ({ filter: { text }, before }) => {
         const all = world.record.map((it) => it.row).filter((it) => it.what.text.includes(text ?? ""));
         const rows = all.filter((it) => before === null || it.seq < before);
@@ -323,6 +320,10 @@ export class FakeHost implements Platform {
         return settings;
       },
       set_autostart: ({ on }) => on,
+      forget_tasks: () => {
+        const kept = world.tasks.filter((it) => it.state !== "ended");
+        this.put("tasks", kept, { kind: "tasks_forgotten" });
+      },
       restore_backup: () => void about({ store: null, restorable: null }),
       keep_secrets_in_file: () => about({ keychain: null, secrets: { kind: "file", open: true } }),
       keep_secrets_in_keychain: () => about({ keychain: null, secrets: { kind: "keychain" } }),
