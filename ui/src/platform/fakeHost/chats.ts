@@ -170,13 +170,13 @@ export function chatHandlers(fake: FakeHost) {
     },
     find_chats: ({ words }) => {
       // A title, and the first message below it, which begins in the same way.
-      const found = [...world.conversations.values()].flatMap(({ summary, messages: [first] }) => {
+      const hits = [...world.conversations.values()].flatMap(({ summary, messages: [first] }) => {
         const from = summary.title.indexOf(words);
         const marked = { text: foreign(summary.title), marks: [{ from, to: from + words.length }] };
         return from < 0 || !first ? [] : [{ ...summary, ...first, conversation: summary.id, marked }];
       });
-      const titles = found.map(({ marked, ...it }) => ({ ...it, title: marked }));
-      const messages = found.map(({ marked, ...it }) => ({ ...it, server: null, excerpt: marked }));
+      const titles = hits.map(({ marked, ...it }) => ({ ...it, title: marked }));
+      const messages = hits.map(({ marked, ...it }) => ({ ...it, server: null, excerpt: marked }));
       return { titles, messages, next: null, indexing: false };
     },
     open_chats: () => chatFile(),
