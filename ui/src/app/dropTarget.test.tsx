@@ -18,12 +18,8 @@ const NOTHING: DroppedFiles = {
 
 const CHATS = { at: 0, file: foreign("conversations.json"), product: "chat_gpt" as const, conversations: 3 };
 
-async function drop(fake: FakeHost, own: Partial<DroppedFiles>) {
-  await act(async () => {
-    fake.world.dropped = { over: null, files: { ...NOTHING, ...own }, attached: null };
-    fake.emit({ kind: "dropped" });
-  });
-}
+const drop = (fake: FakeHost, own: Partial<DroppedFiles>) =>
+  act(async () => fake.drop({ files: { ...NOTHING, ...own } }));
 
 /** The window after it first looked: what was dropped before belongs to a page that was there before. */
 async function looked() {
@@ -33,12 +29,8 @@ async function looked() {
   return shown;
 }
 
-async function hold(fake: FakeHost, fit: number, unfit: number) {
-  await act(async () => {
-    fake.world.dropped = { over: { fit, unfit, onto: null }, files: null, attached: null };
-    fake.emit({ kind: "dropped" });
-  });
-}
+const hold = (fake: FakeHost, fit: number, unfit: number) =>
+  act(async () => fake.drop({ over: { fit, unfit, onto: null } }));
 
 describe("files that are held over the window", () => {
   it("are invited, by their names, and no longer when they are taken away", async () => {
@@ -50,10 +42,7 @@ describe("files that are held over the window", () => {
     expect(await screen.findByText("Portcullis can read 2 of these 3 files.")).toBeVisible();
     await hold(fake, 0, 1);
     expect(await screen.findByText("Portcullis cannot read these files")).toBeVisible();
-    await act(async () => {
-      fake.world.dropped = { over: null, files: null, attached: null };
-      fake.emit({ kind: "dropped" });
-    });
+    await act(async () => fake.drop());
     await waitFor(() => expect(screen.queryByText("Portcullis cannot read these files")).toBeNull());
     expect(window.location.hash).toBe("#/chat");
   });
@@ -130,11 +119,7 @@ describe("files that were dropped", () => {
   });
 
   it("stay where they were when the page is loaded again", async () => {
-    await showApp("#/chat", {
-      prepare: (world) => {
-        world.dropped = { over: null, files: NOTHING, attached: null };
-      },
-    });
+    await showApp("#/chat", { dropped: { over: null, files: NOTHING, attached: null } });
     await screen.findAllByRole("heading");
     expect(window.location.hash).toBe("#/chat");
   });

@@ -26,14 +26,11 @@ describe("a menu", () => {
   });
 
   it("of profiles is axe clean, and belongs to the room", async () => {
-    const { user, container } = await showApp("#/servers", {
-      prepare: (world) => {
-        world.profiles = [
-          { id: "default", name: "Default", current: true, servers: [], permissions: 0 },
-          { id: "work", name: "Work", current: false, servers: [], permissions: 0 },
-        ];
-      },
-    });
+    const profiles = [
+      { id: "default", name: "Default", current: true, servers: [], permissions: 0 },
+      { id: "work", name: "Work", current: false, servers: [], permissions: 0 },
+    ];
+    const { user, container } = await showApp("#/servers", { profiles });
     await user.click(await screen.findByRole("button", { name: /^Profile/ }));
     expect(screen.getByRole("main")).toContainElement(await screen.findByRole("menu"));
     await expectAxeClean(container.ownerDocument.body, true);

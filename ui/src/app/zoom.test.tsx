@@ -21,10 +21,8 @@ it("the keys draw the page larger, smaller and at its own size, within bounds", 
   // As AZERTY types it.
   press("à", { code: "Digit0" });
   await waitFor(() => expect(zoom()).toBe(100));
-  await act(async () => {
-    fake.world.settings = { ...fake.world.settings, zoom: 200 };
-    fake.emit({ kind: "settings", settings: fake.world.settings });
-  });
+  const settings = { ...fake.world.settings, zoom: 200 };
+  await act(async () => fake.put("settings", settings, { kind: "settings", settings }));
   const saved = () => fake.sent("set_settings");
   const before = saved().length;
   press("+");

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Verification } from "../../bindings/host";
+import type * as Host from "../../bindings/host";
 import { foreign } from "../../platform/fakeHost/make";
 import { recordOf } from "../../platform/fakeHost/seed";
 import { useRoute } from "../../route";
@@ -22,12 +22,13 @@ function Room() {
   );
 }
 
-async function room() {
+/** The room with these rows, or with those that there usually are. */
+function room(...record: Host.RecordDetail[]) {
   window.location.hash = "#/activity";
-  return show(<Room />);
+  return show(<Room />, record.length > 0 ? { record } : {});
 }
 
-const checked: Verification = {
+const checked: Host.Verification = {
   rows: 12,
   first_broken: null,
   head: { row: 12, hash: "c01ddd07".repeat(8) },
@@ -36,6 +37,11 @@ const checked: Verification = {
   sentence:
     "The chain is consistent: 12 rows checked. The keychain is locked or missing, so nothing shows whether all of it was replaced.",
 };
+
+const many = (length: number) =>
+  Array.from({ length }, (_, index) =>
+    recordOf({ seq: 2000 - index * 2, what: foreign(`Row ${index}`) }, "Because."),
+  );
 
 describe("the record", () => {
   it("is a table with a word for every outcome", async () => {
@@ -56,36 +62,27 @@ describe("the record", () => {
   it("asks for the next page when its end comes into view, and only then", async () => {
     const shown = await room();
     await screen.findAllByText("denied by you");
-    shown.fake.world.record = Array.from({ length: 1000 }, (_, index) =>
-      recordOf({ seq: 2000 - index * 2, what: foreign(`Row ${index}`) }, "Because."),
-    );
-    shown.fake.emit({ kind: "record", last: 2000 });
+    shown.fake.put("record", many(1000), { kind: "record", last: 2000 });
     await screen.findByText("Row 0");
-    const pages = () =>
-      shown.fake.asked.filter(
-        (it) => it.name === "record" && (it.args as { before: number | null }).before !== null,
-      );
+    const pages = () => shown.fake.sent("record").filter((it) => it.before !== null);
     expect(pages()).toHaveLength(0);
     const box = screen.getByRole("group", { name: "Audit log" });
     box.scrollTop = 600;
     fireEvent.scroll(box);
     await waitFor(() => expect(pages()).toHaveLength(1));
-    expect(pages()[0]?.args).toMatchObject({ before: 1922 });
+    expect(pages()[0]).toMatchObject({ before: 1922 });
     expect(screen.getAllByRole("row").length).toBeLessThan(80);
   });
 
   it("after a new row reads the first page again, and those with what has not ended", async () => {
     const { fake } = await room();
     await screen.findAllByText("denied by you");
-    fake.world.record = Array.from({ length: 200 }, (_, index) =>
-      recordOf({ seq: 2000 - index * 2, what: foreign(`Row ${index}`) }, "Because."),
-    );
-    const slow = fake.world.record[60] as (typeof fake.world.record)[number];
+    const record = many(200);
+    const slow = record[60] as Host.RecordDetail;
     slow.row = { ...slow.row, outcome: "waiting", outcome_words: "not finished yet" };
-    fake.emit({ kind: "record", last: 2000 });
+    fake.put("record", record, { kind: "record", last: 2000 });
     await screen.findByText("Row 0");
-    const asked = () =>
-      fake.asked.flatMap((it) => (it.name === "record" ? [it.args as { before: number | null }] : []));
+    const asked = () => fake.sent("record");
     const box = screen.getByRole("group", { name: "Audit log" });
     for (const [top, pages] of [
       [600, 1],
@@ -143,7 +140,6 @@ describe("the record", () => {
 
   // Proves S-34.
   it("sets what a server asked for apart, and makes no link of it", async () => {
-    const shown = await room();
     const asked = recordOf(
       {
         seq: 900,
@@ -157,9 +153,8 @@ describe("the record", () => {
       "",
     );
     asked.sent = foreign('{"mode":"form","message":"See https://x.example","fields":["title"]}');
-    shown.fake.world.record = [asked];
-    shown.fake.emit({ kind: "record", last: 900 });
-    await shown.user.click(await screen.findByRole("link", { name: "Asked to fill in a form" }));
+    const { user } = await room(asked);
+    await user.click(await screen.findByRole("link", { name: "Asked to fill in a form" }));
     const part = await screen.findByRole("region", { name: "Requested" });
     const slot = within(part).getByRole("figure", { name: "Text from “GitHub”" });
     expect(slot).toHaveTextContent("See https://x.example");
@@ -221,9 +216,9 @@ describe("the record", () => {
 
   it("keeps the focus while it is checked, and on the button that checks it again", async () => {
     const { user, fake } = await room();
-    let answer = (_found: Verification) => {};
+    let answer = (_found: Host.Verification) => {};
     const pending = () =>
-      new Promise<Verification>((done) => {
+      new Promise<Host.Verification>((done) => {
         answer = done;
       });
     fake.reply("verify_record", () => pending() as never);
@@ -259,7 +254,6 @@ describe("the record", () => {
   });
 
   it("shows an edited call as asked for and as sent, and names what changed", async () => {
-    const shown = await room();
     const edited = recordOf(
       { seq: 900, what: foreign("send"), tool: foreign("send"), server_label: "GitHub" },
       "You allowed it this once.",
@@ -267,9 +261,8 @@ describe("the record", () => {
     edited.asked_for = foreign('{"text":"hi","to":"all"}');
     edited.sent = foreign('{"text":"hi","to":"ada"}');
     edited.edited = [foreign("to")];
-    shown.fake.world.record = [edited];
-    shown.fake.emit({ kind: "record", last: 900 });
-    await shown.user.click(await screen.findByRole("link", { name: "send" }));
+    const { user } = await room(edited);
+    await user.click(await screen.findByRole("link", { name: "send" }));
     const part = (name: string) => within(screen.getByRole("region", { name }));
     expect(await screen.findByRole("region", { name: "You changed" })).toHaveTextContent("You changedto");
     const terms = (of: ReturnType<typeof within>) =>
@@ -304,23 +297,19 @@ describe("the record", () => {
       "You allowed it this once.",
     );
     failed.asked_for = foreign('{"key":"[hidden]"}');
-    const { fake } = await show(<RecordDetail seq={9002} />);
-    fake.world.record.unshift(failed);
-    await act(async () => fake.emit({ kind: "record", last: 9002 }));
+    await show(<RecordDetail seq={9002} />, { record: [failed] });
     expect(await screen.findByRole("region", { name: "With your changes" })).toBeVisible();
     expect(screen.getByRole("region", { name: "You changed" })).toHaveTextContent("is masked");
   });
 
   it("keeps what a server asked for beside what a person answered", async () => {
-    const { fake } = await show(<RecordDetail seq={9003} />);
     const form = recordOf(
       { seq: 9003, kind: "elicitation", what: foreign("Asked to fill in a form"), server_label: "GitHub" },
       "You read the form and sent it.",
     );
     form.asked_for = foreign('{"mode":"form","message":"Who are you?"}');
     form.sent = foreign('{"action":"accept","fields":["name"]}');
-    fake.world.record.unshift(form);
-    await act(async () => fake.emit({ kind: "record", last: 9003 }));
+    await show(<RecordDetail seq={9003} />, { record: [form] });
     const asked = await screen.findByRole("region", { name: "Requested" });
     expect(within(asked).getByRole("figure", { name: "Text from “GitHub”" })).toHaveTextContent(
       "Who are you?",
@@ -332,8 +321,7 @@ describe("the record", () => {
   });
 
   it("says of a no that it was one, without alarm, and never as done", async () => {
-    const shown = await room();
-    shown.fake.world.record = (["denied", "refused"] as const).map((outcome, at) =>
+    const record = (["denied", "refused"] as const).map((outcome, at) =>
       recordOf(
         {
           seq: 900 - at,
@@ -345,34 +333,24 @@ describe("the record", () => {
         "Because.",
       ),
     );
-    shown.fake.emit({ kind: "record", last: 900 });
+    await room(...record);
     expect(await screen.findByText("denied words")).toHaveAttribute("class", "tag");
     expect(screen.getByText("refused words")).toHaveClass("wait");
   });
 
   // Proves S-41.
   it("counts what is hidden in a sentence outside of its lines", async () => {
-    const shown = await room();
-    shown.fake.world.record = [
-      recordOf({ seq: 900, kind: "resource", what: foreign("Read⟨U+202E⟩ it", 1) }, "Because."),
-    ];
-    shown.fake.emit({ kind: "record", last: 900 });
+    await room(recordOf({ seq: 900, kind: "resource", what: foreign("Read⟨U+202E⟩ it", 1) }, "Because."));
     const link = await screen.findByRole("link", { name: /^Read⟨U\+202E⟩ it ?1 hidden character$/ });
     expect(within(link).getByText("1 hidden character").parentElement).toBe(link);
   });
 
   // Proves S-34.
   it("names a tool by its raw name, and sets the title apart that its server chose", async () => {
-    const shown = await room();
-    shown.fake.world.record = [
-      recordOf(
-        { seq: 900, what: foreign("Read a note"), tool: foreign("delete_all"), server_label: "GitHub" },
-        "You allowed it once.",
-      ),
-    ];
-    shown.fake.emit({ kind: "record", last: 900 });
+    const said = { what: foreign("Read a note"), tool: foreign("delete_all"), server_label: "GitHub" };
+    const { user } = await room(recordOf({ seq: 900, ...said }, "You allowed it once."));
     const link = await screen.findByRole("link", { name: /^delete_all Title · from “GitHub” Read a note$/ });
-    await shown.user.click(link);
+    await user.click(link);
     expect(await screen.findByRole("heading", { name: "delete_all" })).toBeVisible();
     const slot = screen.getByRole("figure", { name: "Title · text from “GitHub”" });
     expect(slot).toHaveTextContent("Read a note");
@@ -397,8 +375,7 @@ describe("why a call was allowed", () => {
       conditions: [{ words: "“path” is under “/srv/notes”", was: foreign("/srv/notes/b⟨U+202E⟩.md", 1) }],
       revoked_at: Date.now(),
     };
-    fake.world.record.unshift(row);
-    await act(async () => fake.emit({ kind: "record", last: 9001 }));
+    await act(async () => fake.put("record", [row], { kind: "record", last: 9001 }));
     const why = within(await screen.findByRole("region", { name: "Reason" }));
     expect(why.getByText(/^“Read file” of “Project files” may run without asking/)).toBeVisible();
     expect(why.getByRole("list", { name: "Matched conditions" })).toHaveTextContent(

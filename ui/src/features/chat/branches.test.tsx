@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Message } from "../../bindings/host";
-import type { FakeHost } from "../../platform/fakeHost";
+import type { FakeHost, FakeHostOptions } from "../../platform/fakeHost";
 import { inWords, message } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { goTo, show, showApp } from "../../test/show";
@@ -27,10 +27,15 @@ function fill(fake: FakeHost, count: number): void {
   );
 }
 
+async function opened(options: FakeHostOptions = {}) {
+  const shown = await show(<ChatRoom path={[ID]} />, options);
+  await screen.findByText(/was not loaded/);
+  return shown;
+}
+
 describe("a conversation that branches", () => {
   it("edits a message, keeps the old one a step away, moves there and back with focus", async () => {
-    const { user, fake } = await show(<ChatRoom path={[ID]} />);
-    await screen.findByText(/was not loaded/);
+    const { user, fake } = await opened();
     const before = mine().at(-1)?.textContent ?? "";
     await user.click(within(mine().at(-1) as HTMLElement).getByRole("button", { name: "Edit" }));
     const field = screen.getByRole("textbox", { name: "Edit message" });
@@ -90,8 +95,7 @@ describe("a conversation that branches", () => {
   });
 
   it("keeps an edit on Escape and when it cannot be sent, and drops it on Cancel", async () => {
-    const { user, fake } = await show(<ChatRoom path={[ID]} />);
-    await screen.findByText(/was not loaded/);
+    const { user, fake } = await opened();
     const edit = () => within(mine().at(-1) as HTMLElement).getByRole("button", { name: "Edit" });
     await user.click(edit());
     await user.type(screen.getByRole("textbox", { name: "Edit message" }), "!{Escape}");
@@ -119,8 +123,7 @@ describe("a conversation that branches", () => {
   });
 
   it("offers other models for an answer, those that can call tools first", async () => {
-    const { user, fake } = await show(<ChatRoom path={[ID]} />);
-    await screen.findByText(/was not loaded/);
+    const { user, fake } = await opened();
     fake.conversation(ID).models = [SMALL, LARGE];
     act(() => fake.tellConversations());
     await user.click(within(answers().at(-1) as HTMLElement).getByRole("button", { name: "Regenerate" }));
@@ -135,8 +138,7 @@ describe("a conversation that branches", () => {
 
   it("copies the words of an answer and nothing of its calls, and those of the user", async () => {
     const write = vi.spyOn(navigator.clipboard, "writeText");
-    const { user } = await show(<ChatRoom path={[ID]} />);
-    await screen.findByText(/was not loaded/);
+    const { user } = await opened();
     const last = answers().at(-1) as HTMLElement;
     await user.click(within(last).getByRole("button", { name: "Copy reply" }));
     expect(write).toHaveBeenCalledExactlyOnceWith(
@@ -150,8 +152,7 @@ describe("a conversation that branches", () => {
   });
 
   it("makes an answer again, also once with another model", async () => {
-    const { user, fake } = await show(<ChatRoom path={[ID]} />);
-    await screen.findByText(/was not loaded/);
+    const { user, fake } = await opened();
     const last = answers().at(-1) as HTMLElement;
     const seq = Number(last.dataset.seq);
     await user.click(within(last).getByRole("button", { name: "Regenerate" }));
@@ -186,8 +187,7 @@ async function regenerates(user: Awaited<ReturnType<typeof show>>["user"], by: R
 
 describe("two replies side by side", () => {
   it("has the first reply beside that of another model from its first word on", async () => {
-    const { user, fake } = await show(<ChatRoom path={[ID]} />, twoModels);
-    await screen.findByText(/was not loaded/);
+    const { user, fake } = await opened(twoModels);
     await regenerates(user, /^Small/);
     expect(await screen.findByText("2 of 2")).toBeInTheDocument();
     const first = beside() as HTMLElement;
@@ -205,8 +205,7 @@ describe("two replies side by side", () => {
   });
 
   it("is closed by Escape and by its button, with the focus there, and opened again", async () => {
-    const { user, fake } = await show(<ChatRoom path={[ID]} />, twoModels);
-    await screen.findByText(/was not loaded/);
+    const { user, fake } = await opened(twoModels);
     await regenerates(user, /^Small/);
     await screen.findByText("2 of 2");
     await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus());
@@ -229,8 +228,7 @@ describe("two replies side by side", () => {
   });
 
   it("closes where another reply of the same model is asked for, or none is made", async () => {
-    const { user, fake } = await show(<ChatRoom path={[ID]} />, twoModels);
-    await screen.findByText(/was not loaded/);
+    const { user, fake } = await opened(twoModels);
     fake.failNext("answer_again", { code: "input.bad", sentence: "The model is still at work." });
     await regenerates(user, /^Small/);
     expect(await screen.findByRole("alert")).toHaveTextContent("still at work");
@@ -358,14 +356,10 @@ describe("searching conversations", () => {
   it("keeps what was found until there is something else", async () => {
     const { fake } = await showApp("#/chat");
     const box = await screen.findByRole("searchbox", { name: "Search conversations" });
-    let answer = () => {};
-    fake.reply("find_chats", async (given, usual) => {
-      if (given.words !== "build") await new Promise<void>((done) => (answer = done));
-      return usual(given);
-    });
     fireEvent.change(box, { target: { value: "build" } });
     const found = await screen.findByRole("region", { name: "Search results" });
     await waitFor(() => expect(within(found).getAllByRole("link").length).toBeGreaterThan(0));
+    const answer = fake.hold("find_chats");
     fireEvent.change(box, { target: { value: "buildxyz" } });
     await waitFor(() => expect(fake.sent("find_chats").at(-1)).toMatchObject({ words: "buildxyz" }));
     expect(within(found).getAllByRole("link").length).toBeGreaterThan(0);

@@ -26,6 +26,13 @@ const view = (over: Partial<CallView>) =>
 const showCard = (over: Partial<CallView>, options: FakeHostOptions = {}) =>
   show(<CallCard conversation="conv-flaky" call={view(over)} />, options);
 
+/** A conversation that was read to its end. */
+async function opened() {
+  const shown = await show(<ChatRoom path={["conv-flaky"]} />);
+  await screen.findByText(/was not loaded/);
+  return shown;
+}
+
 describe("a call card", () => {
   const states: [CallState, string][] = [
     ["waiting", "waiting for you"],
@@ -357,8 +364,7 @@ describe("a conversation", () => {
 
   // Proves S-41.
   it("writes out what Markdown reads as a hidden character", async () => {
-    const { fake, container } = await show(<ChatRoom path={["conv-flaky"]} />);
-    await screen.findByText(/was not loaded/);
+    const { fake, container } = await opened();
     const text = "one&#x202e;two `three\u200bfour` [five&#8203;](https://x.example/&#x2066;a)";
     await act(async () => fake.tellMessage("conv-flaky", message([inWords(text)])));
     expect(await screen.findByText(/one⟨U\+202E⟩two/)).toBeInTheDocument();
@@ -369,8 +375,7 @@ describe("a conversation", () => {
 
   // Proves S-20.
   it("loads no picture, follows no address and makes no markup", async () => {
-    const { fake, container } = await show(<ChatRoom path={["conv-flaky"]} />);
-    await screen.findByText(/was not loaded/);
+    const { fake, container } = await opened();
     expect(screen.getByText(/Image “chart”/)).toHaveTextContent("https://pictures.example/chart.png");
     const text = "<img src=x onerror=alert(1)><b>bold</b> [x](javascript:alert(1)) a\u202eb";
     await act(async () => fake.tellMessage("conv-flaky", message([inWords(text)])));
@@ -407,8 +412,7 @@ describe("what servers offer", () => {
 
   // Proves RES-01.
   it("a resource is read only when it was chosen and stays the words of its server", async () => {
-    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
-    await screen.findByText(/was not loaded/);
+    const { user, fake } = await opened();
     await user.type(await say(), "Look at @plan");
     await screen.findByRole("option", { name: /plan\.txt.*Title · from/ });
     expect(fake.sent("read_resource")).toEqual([]);
@@ -421,13 +425,8 @@ describe("what servers offer", () => {
   });
 
   it("sends nothing while the resource that goes with it is read", async () => {
-    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
-    await screen.findByText(/was not loaded/);
-    let answer = () => {};
-    fake.reply("read_resource", async (given, usual) => {
-      await new Promise<void>((done) => (answer = done));
-      return usual(given);
-    });
+    const { user, fake } = await opened();
+    const answer = fake.hold("read_resource");
     await user.type(await say(), "Look at @plan");
     await user.click(await screen.findByRole("option", { name: /plan\.txt.*Title · from/ }));
     expect(await screen.findByText(/^Reading/)).toBeVisible();
@@ -443,8 +442,7 @@ describe("what servers offer", () => {
   });
 
   it("sends nothing before two resources came, and says why the first did not", async () => {
-    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
-    await screen.findByText(/was not loaded/);
+    const { user, fake } = await opened();
     const ends: [() => void, (why: unknown) => void][] = [];
     fake.reply("read_resource", async (given, usual) => {
       await new Promise<void>((...end) => ends.push(end));
@@ -466,8 +464,7 @@ describe("what servers offer", () => {
   });
 
   it("lists nothing that was put away, and Enter sends what was written", async () => {
-    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
-    await screen.findByText(/was not loaded/);
+    const { user, fake } = await opened();
     await user.type(await say(), "@plan");
     await screen.findByRole("option", { name: /plan\.txt.*Title · from/ });
     await user.keyboard("{Escape}.");
@@ -478,13 +475,8 @@ describe("what servers offer", () => {
   });
 
   it("says nothing to the model while it may still be a prompt", async () => {
-    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
-    await screen.findByText(/was not loaded/);
-    let answer = () => {};
-    fake.reply("prompts", async (given, usual) => {
-      await new Promise<void>((done) => (answer = done));
-      return usual(given);
-    });
+    const { user, fake } = await opened();
+    const answer = fake.hold("prompts");
     await user.type(await say(), "/x{Enter}");
     expect(screen.getByText("Loading the list of “Project files”…")).toBeVisible();
     expect(fake.sent("say")).toEqual([]);
@@ -493,8 +485,7 @@ describe("what servers offer", () => {
   });
 
   it("says why a resource did not come, and leaves servers out that do not take part", async () => {
-    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
-    await screen.findByText(/was not loaded/);
+    const { user, fake } = await opened();
     fake.failNext("read_resource", {
       code: "resource.missing",
       sentence: "“Project files” does not have this resource.",

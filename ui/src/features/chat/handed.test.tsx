@@ -20,12 +20,7 @@ async function paste(files: File[], words = "") {
   });
 }
 
-async function drops(fake: FakeHost, over: Partial<DropView>) {
-  await act(async () => {
-    fake.world.dropped = { over: null, files: null, attached: null, ...over };
-    fake.emit({ kind: "dropped" });
-  });
-}
+const drops = (fake: FakeHost, over: Partial<DropView>) => act(async () => fake.drop(over));
 
 function png(name: string, size = 4): File {
   const file = new File(["\x89PNG"], name, { type: "image/png" });
@@ -57,11 +52,7 @@ describe("a file that is pasted", () => {
 
   it("is there before the words that it goes with are sent", async () => {
     const { user, fake } = await show(<ChatRoom path={[ID]} />);
-    let answer = () => {};
-    fake.reply("attach_pasted", async (given, usual) => {
-      await new Promise<void>((done) => (answer = done));
-      return usual(given);
-    });
+    const answer = fake.hold("attach_pasted");
     await user.type(await field(), "What is this?");
     await paste([png("one.png")]);
     await user.type(await field(), "{Enter}");

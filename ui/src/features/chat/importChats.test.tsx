@@ -16,12 +16,9 @@ const BIRDS = chatFile({
 });
 
 async function drop(fake: FakeHost) {
-  await act(async () => {
-    const found = { at: 0, file: BIRDS.file, product: BIRDS.product, conversations: 1 };
-    const files = { id: "d-1", opened: false, configurations: [], bundles: [], chats: [found], refused: [] };
-    fake.world.dropped = { over: null, files, attached: null };
-    fake.emit({ kind: "dropped" });
-  });
+  const found = { at: 0, file: BIRDS.file, product: BIRDS.product, conversations: 1 };
+  const files = { id: "d-1", opened: false, configurations: [], bundles: [], chats: [found], refused: [] };
+  await act(async () => fake.drop({ files }));
 }
 
 describe("importing conversations", () => {

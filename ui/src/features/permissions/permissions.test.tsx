@@ -31,8 +31,7 @@ it("names the conversation of a permission and leaves out a title that is the na
     scope: "conversation" as const,
     tool_shown: { ...first.tool_shown, text: first.tool },
   };
-  fake.world.grants = [{ ...plain, conversation }, ...others];
-  fake.emit({ kind: "grants" });
+  fake.put("grants", [{ ...plain, conversation }, ...others], { kind: "grants" });
   const link = await screen.findByRole("link", { name: "Notes of Friday" });
   expect(link).toHaveAttribute("href", "#/chat/conv-1");
   expect(link.parentElement).toHaveTextContent(/^given .* · ends with the conversation “Notes of Friday”$/);

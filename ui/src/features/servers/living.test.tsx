@@ -15,8 +15,7 @@ it("shows the profile in use where there are several, and switches", async () =>
   const { user, fake } = await showServers("");
   expect(screen.queryByRole("button", { name: /^Profile .*, in use$/ })).toBeNull();
   const work = { id: "work", name: "Work", current: false, servers: [], permissions: 0 };
-  fake.world.profiles = [...fake.world.profiles, work];
-  fake.emit({ kind: "profiles" });
+  fake.put("profiles", [...fake.world.profiles, work], { kind: "profiles" });
   const current = await screen.findByRole("button", { name: "Profile Default, in use" });
   await expectAxeClean();
   await user.click(current);

@@ -41,9 +41,7 @@ const pasted = () => screen.findByRole("textbox", { name: /^Paste a command/ });
 /** The page with this text pasted, in which there is this server. */
 async function withPasted(text: string, draft: ServerDraft) {
   const shown = await showServers("/add", {
-    prepare: (world) => {
-      world.answers.read_servers = [foundServer({ label: "Time", draft })];
-    },
+    answers: { read_servers: [foundServer({ label: "Time", draft })] },
   });
   await shown.user.click(await pasted());
   await shown.user.paste(text);

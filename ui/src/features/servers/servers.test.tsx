@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { draftOf, foreign, problem, saidBy, server, tool } from "../../platform/fakeHost/make";
-import { addCatalogue, type World } from "../../platform/fakeHost/seed";
+import { addCatalogue } from "../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../test/axe";
 import { withHeights } from "../../test/heights";
 import { showServers } from "../../test/servers";
@@ -106,15 +106,8 @@ describe("adding", () => {
 
   it("shows what is being fetched, and stops it", async () => {
     const { user, fake } = await showServers("");
-    const fetching = {
-      id: "f1",
-      package: foreign("mcp-server-time"),
-      label: "Time",
-      since: Date.now(),
-      bytes: 3 << 20,
-    };
-    fake.world.fetches = [fetching];
-    fake.emit({ kind: "fetches" });
+    const of = { id: "f1", package: foreign("mcp-server-time"), label: "Time", bytes: 3 << 20 };
+    fake.put("fetches", [{ ...of, since: Date.now() }], { kind: "fetches" });
     const region = await screen.findByRole("region", { name: "Packages being fetched" });
     expect(region).toHaveTextContent(/mcp-server-time/);
     expect(region).toHaveTextContent(/3\.0 MiB/);
@@ -224,19 +217,11 @@ describe("adding", () => {
   });
 
   it("fills the form with what is pasted, wherever it is pasted", async () => {
+    const endpoint = { kind: "address", url: "https://mcp.example.com/mcp" } as const;
+    const headers = [{ name: "Authorization", value: "Bearer x", secret: true }];
+    const draft = draftOf("Remote", endpoint, { headers });
     const { user } = await showServers("/add", {
-      prepare: (world: World) => {
-        world.answers.read_servers = [
-          foundServer({
-            draft: draftOf(
-              "Remote",
-              { kind: "address", url: "https://mcp.example.com/mcp" },
-              { headers: [{ name: "Authorization", value: "Bearer x", secret: true }] },
-            ),
-            remarks: ["Sign-in is not included."],
-          }),
-        ];
-      },
+      answers: { read_servers: [foundServer({ draft, remarks: ["Sign-in is not included."] })] },
     });
     await user.click(screen.getByLabelText("Command"));
     await user.paste('{"mcpServers":{"Remote":{"url":"https://mcp.example.com/mcp"}}}');

@@ -101,7 +101,7 @@ it("starts at sign-in as the system says, and says why it could not be changed",
   await waitFor(() => expect(start).toBeEnabled());
   expect(start).not.toBeChecked();
   await user.click(start);
-  await waitFor(() => expect(fake.autostart).toBe(true));
+  await waitFor(() => expect(fake.sent("set_autostart")).toEqual([{ on: true }]));
   await waitFor(() => expect(start).toBeChecked());
   fake.failNext("set_autostart", {
     code: "input.bad",

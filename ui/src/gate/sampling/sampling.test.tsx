@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Block, Request, SampledMessage } from "../../bindings/host";
 import {
   answerRequest,
@@ -204,16 +204,7 @@ describe("changing what is sent", () => {
   // Proves S-26.
   it("nothing is sent while a change is on its way", async () => {
     const fake = await openGate([samplingRequest()]);
-    let arrive = () => {};
-    const { call } = fake.gate;
-    vi.spyOn(fake.gate, "call").mockImplementation(async (name, args) => {
-      if (name === "amend") {
-        await new Promise<void>((resolve) => {
-          arrive = resolve;
-        });
-      }
-      return call(name, args);
-    });
+    const arrive = fake.hold("amend");
     fireEvent.click(within(gate()).getByRole("combobox", { name: "Model" }));
     await pass(50);
     await click(screen.getByRole("option", { name: /demo-large/ }));

@@ -61,9 +61,9 @@ function reviewOf({ account, more, own_client }: Host.ServerAccount): Partial<Ho
 }
 
 function question(label: string, { why }: Host.SignInReview): string {
-  if (why.kind !== "more") return `Sign in to “${label}”${why.kind === "first" ? "" : " again"}?`;
-  const what = why.tool === null ? "than you granted" : `for “${why.tool.text}”`;
-  return `Give “${label}” more scopes ${what}?`;
+  return why.kind === "more"
+    ? `Give “${label}” more scopes for “${why.tool?.text}”?`
+    : `Sign in to “${label}”${why.kind === "first" ? "" : " again"}?`;
 }
 
 /** The question about a sign-in: the first one, unless told otherwise. */
@@ -91,23 +91,14 @@ export function accountHandlers(fake: FakeHost) {
   return {
     account: ({ server }) => fake.account(server),
     sign_in: ({ server }) => {
-      const waits = fake.world.waiting.find((it) => it.asked.kind === "sign_in" && it.server.id === server);
       const review = { ...reviewOf(fake.account(server)), ...fake.world.reviews.get(server) };
-      const asked = waits ?? signInRequest(refOf(fake.server(server).summary), review);
-      if (waits === undefined) {
-        fake.ask(asked);
-      }
+      const asked = signInRequest(refOf(fake.server(server).summary), review);
+      fake.ask(asked);
       fake.front.open([asked]);
       fake.tellGate();
       return waitingOf(asked);
     },
-    cancel_sign_in: ({ server }) => {
-      fake.world.waiting = fake.world.waiting.filter(
-        (it) => it.asked.kind !== "sign_in" || it.server.id !== server,
-      );
-      fake.tellWaiting();
-      return fake.tellAccount(server, { state: { phase: "idle" } });
-    },
+    cancel_sign_in: ({ server }) => fake.tellAccount(server, { state: { phase: "idle" } }),
     decline_more: ({ server }) => {
       const { more } = fake.account(server);
       return fake.tellAccount(server, { more: more && { ...more, settled: true } });

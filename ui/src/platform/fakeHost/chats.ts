@@ -32,9 +32,6 @@ export function chatFile(over: Partial<ChatImport> = {}): ChatImport {
 /** Messages handed over at once. */
 const PAGE = 60;
 
-const textOf = (message: Message) =>
-  message.parts.flatMap((part) => (part.kind === "words" ? [part.text] : [])).join(" ");
-
 export function chatHandlers(fake: FakeHost) {
   const { world, model } = fake;
   const find = (id: string) => fake.conversation(id);
@@ -78,14 +75,12 @@ export function chatHandlers(fake: FakeHost) {
     return { seq: next, ...(parent === undefined ? {} : { parent }), branch };
   };
   const toldFolders = (now: ConversationFolder[]): ConversationFolder[] => {
-    folders = now.toSorted((a, b) => a.name.localeCompare(b.name));
+    folders = now;
     fake.tellConversations();
     return folders;
   };
   const changeFolder = (id: string, over: Partial<ConversationFolder>) =>
     toldFolders(folders.map((it) => (it.id === id ? { ...it, ...over } : it)));
-  /** Messages that a summary covers: all but the last exchange. */
-  const coveredBy = (conversation: Conversation) => Math.max(0, conversation.messages.length - 2);
   /** For what was changed before this. */
   const told = (_changed: unknown) => fake.tellConversations();
   const putFile = (id: string, name: string, text: string | null, bytes: number) =>
@@ -101,9 +96,7 @@ export function chatHandlers(fake: FakeHost) {
     conversation_folders: () => folders,
     create_folder: ({ name, conversation }) => {
       const id = freshId("folder");
-      if (conversation !== null) {
-        changeSummary(conversation, { folder: id });
-      }
+      changeSummary(found(conversation, "conversation"), { folder: id });
       return toldFolders([...folders, { id, name, collapsed: false, created_at: Date.now() }]);
     },
     rename_folder: ({ folder, name }) => changeFolder(folder, { name }),
@@ -115,24 +108,17 @@ export function chatHandlers(fake: FakeHost) {
       return toldFolders(folders.filter((it) => it.id !== id));
     },
     move_to_folder: ({ conversation, folder }) => changeSummary(conversation, { folder }),
+    // As of a conversation of six messages, of which the last exchange is kept.
     compaction_preview: ({ conversation }) => {
       const { model } = find(conversation).summary;
-      const messages = coveredBy(find(conversation));
-      return { messages, kept: 2, tokens: 31_400, requests: 1, most: 16, model };
+      return { messages: 4, kept: 2, tokens: 31_400, requests: 1, most: 16, model };
     },
     compact_conversation: ({ conversation: id }) => {
-      const conversation = find(id);
-      const messages = coveredBy(conversation);
-      const mark = {
-        after: found(conversation.messages[messages - 1], "message").seq,
-        messages,
-        model: conversation.summary.model,
-        at: Date.now(),
-        automatic: false,
-        summary: "You prepare the notes of a release. **18 pull requests** are listed.",
-      };
+      const { model } = find(id).summary;
+      const summary = "You prepare the notes of a release. **18 pull requests** are listed.";
+      const mark = { after: 4, messages: 4, model, at: Date.now(), automatic: false, summary };
       const context = { tokens: 4_100, context: 200_000, is_estimate: true };
-      return change(id, { compactions: [...conversation.compactions, mark], context });
+      return change(id, { compactions: [mark], context });
     },
     undo_compaction: ({ conversation: id, after }) =>
       change(id, { compactions: find(id).compactions.filter((it) => it.after !== after) }),
@@ -183,20 +169,14 @@ export function chatHandlers(fake: FakeHost) {
       return page(change(id, { messages: shown }));
     },
     find_chats: ({ words }) => {
-      const at = (text: string) => text.toLowerCase().indexOf(words.toLowerCase());
-      const mark = (text: string) => {
-        return { text: foreign(text), marks: [{ from: at(text), to: at(text) + words.length }] };
-      };
-      const all = [...world.conversations.values()];
-      const titles = all
-        .map((it) => it.summary)
-        .filter((it) => at(it.title) >= 0)
-        .map((it) => ({ conversation: it.id, title: mark(it.title), updated_at: it.updated_at }));
-      const messages = all.flatMap(({ summary: { id: conversation, title }, messages }) =>
-        messages
-          .filter((it) => at(textOf(it)) >= 0)
-          .map((it) => ({ ...it, conversation, title, server: null, excerpt: mark(textOf(it)) })),
-      );
+      // A title, and the first message below it, which begins in the same way.
+      const hits = [...world.conversations.values()].flatMap(({ summary, messages: [first] }) => {
+        const from = summary.title.indexOf(words);
+        const marked = { text: foreign(summary.title), marks: [{ from, to: from + words.length }] };
+        return from < 0 || !first ? [] : [{ ...summary, ...first, conversation: summary.id, marked }];
+      });
+      const titles = hits.map(({ marked, ...it }) => ({ ...it, title: marked }));
+      const messages = hits.map(({ marked, ...it }) => ({ ...it, server: null, excerpt: marked }));
       return { titles, messages, next: null, indexing: false };
     },
     open_chats: () => chatFile(),

@@ -13,12 +13,19 @@ import { readings } from "./reading";
 import { registryHandlers } from "./registry";
 import { type Every, makeWorld, type Name, type Replies, type World, type WorldOptions } from "./seed";
 import { serverHandlers } from "./servers";
-import { taskHandlers } from "./tasks";
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply says nothing.
 type Reply<K extends Name> = Replies[K] | (null extends Replies[K] ? void : never);
 /** What answers a command. Each file has the handlers of its commands. */
 export type Handlers = { [K in Name]: (args: Every[K]["arguments"]) => Reply<K> | Promise<Reply<K>> };
+
+/** Commands of which a test sees that they were given, and that need no answer. */
+const NOTED = new Set(
+  (
+    "answer_held cancel_registry_download choose_export_file choose_project close_chats drawn " +
+    "export_result go_on place_message_field quit stop_reading stop_task"
+  ).split(" "),
+);
 
 export interface FakeHostOptions extends WorldOptions {
   /** Changes the world before anybody looks. */
@@ -38,8 +45,6 @@ export class FakeHost implements Platform {
   readonly payloads = new GivenPayloads();
   /** Of the servers that wait to be added or changed, by request. */
   readonly drafts = new Map<string, Host.ServerDraft>();
-  /** The system starts the program at sign-in. */
-  autostart = false;
   #sequence = 0;
   #hear: (batch: Host.EventBatch) => void = () => {};
   #hearGate: (view: Host.GateView) => void = () => {};
@@ -67,7 +72,6 @@ export class FakeHost implements Platform {
     this.model = new DemoModel(this);
     this.#handlers = {
       ...readings(this),
-      ...taskHandlers(this),
       ...modelHandlers(this),
       ...chatHandlers(this),
       ...flowHandlers(this),
@@ -106,10 +110,9 @@ export class FakeHost implements Platform {
     return () => {
       if (name.startsWith("propose_")) return this.propose("Do what was proposed?");
       const { answers, ...kept } = this.world;
-      if (!(name in kept) && !(name in answers)) {
-        throw new Error(`the fake host has no reply to “${name}”: script one`);
-      }
-      return name in kept ? kept[name as keyof typeof kept] : answers[name];
+      if (name in kept) return kept[name as keyof typeof kept];
+      if (name in answers || NOTED.has(name)) return answers[name];
+      throw new Error(`the fake host has no reply to “${name}”: script one`);
     };
   }
 
@@ -125,6 +128,18 @@ export class FakeHost implements Platform {
   ): void {
     const usual = (this.#handlers[name] ?? this.#stored(name)) as Handlers[K];
     Object.assign(this.#handlers, { [name]: (args: Every[K]["arguments"]) => handler(args, usual) });
+  }
+
+  /** From now on this command is answered once what this returns is called. */
+  hold(name: Name): () => void {
+    const usual = (this.#handlers[name] ?? this.#stored(name)) as (args: unknown) => unknown;
+    let answer = () => {};
+    const held = async (args: unknown) => {
+      await new Promise<void>((done) => (answer = done));
+      return usual(args);
+    };
+    Object.assign(this.#handlers, { [name]: held });
+    return () => answer();
   }
 
   /** The next call of this name fails so. */
@@ -243,6 +258,11 @@ export class FakeHost implements Platform {
     this.emit(...events);
   }
 
+  /** Files are held over the window or dropped on it, or no longer. */
+  drop(over: Partial<Host.DropView> = {}): void {
+    this.put("dropped", { over: null, files: null, attached: null, ...over }, { kind: "dropped" });
+  }
+
   /** The person put something into a conversation; `place`: where, when it takes the place of something else. */
   putIn(
     conversation: string,
@@ -284,13 +304,9 @@ export class FakeHost implements Platform {
     const about = (over: Partial<Host.About>) => Object.assign(world.about, over);
     return {
       attach: () => this.#snapshot(),
-      servers: () => this.#snapshot().servers,
       record: ({ filter: { text }, before }) => {
-        const said = ({ what, server_label, outcome_words }: Host.RecordRow) =>
-          `${what.text} ${server_label} ${outcome_words}`.toLowerCase().includes(text?.toLowerCase() ?? "");
-        const rows = world.record
-          .map((it) => it.row)
-          .filter((it) => (before === null || it.seq < before) && said(it));
+        const all = world.record.map((it) => it.row).filter((it) => it.what.text.includes(text ?? ""));
+        const rows = all.filter((it) => before === null || it.seq < before);
         const page = rows.slice(0, 40);
         const next = rows.length > 40 ? (page.at(-1)?.seq ?? null) : null;
         return { rows: page, next, total: world.record.length * 2 };
@@ -303,10 +319,10 @@ export class FakeHost implements Platform {
         this.tellGate();
         return settings;
       },
-      autostart: () => this.autostart,
-      set_autostart: ({ on }) => {
-        this.autostart = on;
-        return on;
+      set_autostart: ({ on }) => on,
+      forget_tasks: () => {
+        const kept = world.tasks.filter((it) => it.state !== "ended");
+        this.put("tasks", kept, { kind: "tasks_forgotten" });
       },
       restore_backup: () => void about({ store: null, restorable: null }),
       keep_secrets_in_file: () => about({ keychain: null, secrets: { kind: "file", open: true } }),

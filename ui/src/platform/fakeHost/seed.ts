@@ -104,34 +104,23 @@ export class World {
 
   /** What commands are answered with, whatever they ask. */
   answers: Partial<Replies> = {
-    answer_held: null,
-    cancel_registry_download: null,
+    autostart: false,
     check_arguments: [],
-    choose_export_file: null,
-    choose_project: null,
-    close_chats: null,
     complete: { values: [], total: null, has_more: false },
     configurations: [],
     diagnose: diagnosis(),
-    drawn: null,
     export_conversation: { path: "/home/ada/conversation.md", folder: "conversation-files", pictures: 2 },
     export_frames: "/home/ada/Downloads/portcullis-frames.jsonl",
     export_kubernetes: "/home/ada/Downloads/notes.yaml",
-    export_result: null,
     export_targets: [],
     find_providers: [],
-    go_on: null,
     icon: mark,
     kubernetes_manifest: {
       name: "notes",
       text: 'kind: "MCPServer"',
       notes: ["Create the secret first: notes-secrets"],
     },
-    place_message_field: null,
-    quit: null,
     read_servers: [],
-    stop_reading: null,
-    stop_task: null,
     suggested_servers: SUGGESTED,
     try_limits: {
       covered: 1,
@@ -162,25 +151,26 @@ export class World {
   }
 }
 
-/** What a world starts with. */
-export interface WorldOptions extends Partial<Pick<World, "waiting" | "tasks" | "models">> {
+/** What a world starts with, in place of what it has else. */
+export interface WorldOptions
+  extends Partial<Omit<World, "settings" | "about" | "server" | "conversation" | "tool">> {
   /** Nothing added, nothing said, the welcome not seen. */
   fresh?: boolean;
   appearance?: Host.Settings["appearance"];
   about?: Partial<Host.About>;
 }
 
-export function makeWorld({ fresh, appearance, about, ...given }: WorldOptions = {}): World {
+export function makeWorld({ fresh, appearance, about, answers, ...given }: WorldOptions = {}): World {
   const world = new World();
   Object.assign(world.settings, { welcomed: !fresh }, appearance && { appearance });
   Object.assign(world.about, about);
+  Object.assign(world.answers, structuredClone(answers));
   const own = structuredClone(given);
   Object.assign(world, own);
   if (!fresh) {
     fill(world);
-    world.waiting = own.waiting ?? world.waiting;
   }
-  return world;
+  return Object.assign(world, own);
 }
 
 function fill(world: World): void {

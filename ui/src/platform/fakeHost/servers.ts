@@ -65,10 +65,8 @@ export function serverHandlers(fake: FakeHost) {
     open_registry_bundle: openBundle,
     forget_dropped: () => fake.put("dropped", { ...world.dropped, files: null }, { kind: "dropped" }),
     drop_offered_install: () => fake.put("offered_install", null, { kind: "offered_install" }),
-    open_bundle: ({ offered }) => {
-      if (offered) {
-        fake.put("offered_install", null, { kind: "offered_install" });
-      }
+    open_bundle: () => {
+      fake.put("offered_install", null, { kind: "offered_install" });
       return openBundle();
     },
     close_bundle: () => fake.put("bundle", null, { kind: "bundle" }),
@@ -108,10 +106,8 @@ export function serverHandlers(fake: FakeHost) {
     },
     logs: ({ server: id, after }) => ({ lines: since(world.logs.get(id), after), dropped: 0 }),
     frames: ({ server: id, after }) => ({ frames: since(world.frames.get(id), after), dropped: 0 }),
-    frame_text: ({ server: id, seq }) => {
-      const { text } = frameOf(id, seq).head;
-      return foreign(text.startsWith("{") ? JSON.stringify(JSON.parse(text), null, 2) : text);
-    },
+    frame_text: ({ server: id, seq }) =>
+      foreign(JSON.stringify(JSON.parse(frameOf(id, seq).head.text), null, 2)),
     find_frames: ({ server: id, words, after }) => {
       const all = since(world.frames.get(id), after);
       const hits = all.filter((it) => it.head.text.toLowerCase().includes(words.toLowerCase()));
@@ -119,7 +115,7 @@ export function serverHandlers(fake: FakeHost) {
     },
     frame_call: ({ server: id, seq }) => {
       const { params } = JSON.parse(frameOf(id, seq).head.text);
-      const text = JSON.stringify(params.arguments ?? {});
+      const text = JSON.stringify(params.arguments);
       return { tool: params.name, arguments: text, hidden: text.includes("•••") };
     },
     tools: ({ server: id, query }) => {

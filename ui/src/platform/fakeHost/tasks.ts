@@ -1,5 +1,4 @@
 import type { CallView, TaskView } from "../../bindings/host";
-import type { FakeHost, Handlers } from "./fakeHost";
 import { callTo, files, foreign, github, HOUR, MINUTE, problem, textResult } from "./make";
 
 /** A task with its call; what is not said is as in one that works. */
@@ -82,14 +81,4 @@ export function someTasks(): TaskView[] {
 export function doneCall(): CallView {
   const done = someTasks().find((it) => it.id === "task-done") as TaskView;
   return { ...done.call, result: textResult("The report is ready.") };
-}
-
-/** A task that is to stop tells so when a test emits it. */
-export function taskHandlers(fake: FakeHost) {
-  return {
-    forget_tasks: () => {
-      fake.world.tasks = fake.world.tasks.filter((it) => it.state !== "ended");
-      fake.emit({ kind: "tasks_forgotten" });
-    },
-  } satisfies Partial<Handlers>;
 }

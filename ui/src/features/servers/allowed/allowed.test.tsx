@@ -101,11 +101,7 @@ describe("model access of a server", () => {
 
   it("keeps its switch enabled while it is set, and sets it once", async () => {
     const { user, fake } = await at("srv-github");
-    let answer = () => {};
-    fake.reply("set_sampling", async (given, usual) => {
-      await new Promise<void>((done) => (answer = done));
-      return usual(given);
-    });
+    const answer = fake.hold("set_sampling");
     const on = screen.getByRole("switch", { name: "“GitHub” may send prompts to your model" });
     await user.click(on);
     await waitFor(() => expect(fake.sent("set_sampling")).toHaveLength(1));

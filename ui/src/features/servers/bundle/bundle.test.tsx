@@ -21,11 +21,7 @@ const view = (own: Partial<BundleView> = {}) =>
 
 /** The page of a bundle that is open. */
 async function withBundle(bundle: BundleView) {
-  const shown = await showApp("#/servers/bundle", {
-    prepare: (world) => {
-      world.bundle = bundle;
-    },
-  });
+  const shown = await showApp("#/servers/bundle", { bundle });
   await screen.findByRole("heading", { name: "Field notes" });
   return shown;
 }
@@ -207,14 +203,10 @@ describe("the page of a bundle", () => {
 
 describe("a bundle that another program opened", () => {
   async function offered(prepare?: (fake: FakeHost) => void) {
-    const shown = await showApp("#/chat");
-    shown.fake.world.offered_install = {
-      source: { kind: "bundle", file: foreign("notes.mcpb") },
-      dropped: 1,
-    };
-    shown.fake.world.chosenBundle = view();
+    const shown = await showApp("#/chat", { chosenBundle: view() });
     prepare?.(shown.fake);
-    shown.fake.emit({ kind: "offered_install" });
+    const source = { kind: "bundle", file: foreign("notes.mcpb") } as const;
+    shown.fake.put("offered_install", { source, dropped: 1 }, { kind: "offered_install" });
     const notice = await screen.findByRole("region", { name: "Bundle" });
     return { ...shown, notice };
   }

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ExportPreview, ExportResult, ExportTarget } from "../../../bindings/host";
+import type { FakeHostOptions } from "../../../platform/fakeHost";
 import { foreign, problem } from "../../../platform/fakeHost/make";
-import type { World } from "../../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../../test/axe";
 import { showServers } from "../../../test/servers";
 
@@ -43,14 +43,9 @@ const PREVIEW: ExportPreview = {
   skipped: [{ label: "Remote", why: "The file of this application accepts local programs only." }],
 };
 
-async function at(path: string, prepare: (world: World) => void = () => {}) {
-  return showServers(`/${path}`, {
-    prepare: (world) => {
-      world.answers.export_targets = TARGETS;
-      world.answers.preview_export = PREVIEW;
-      prepare(world);
-    },
-  });
+function at(path: string, { answers, ...more }: FakeHostOptions = {}) {
+  const usual = { export_targets: TARGETS, preview_export: PREVIEW };
+  return showServers(`/${path}`, { answers: { ...usual, ...answers }, ...more });
 }
 
 type Fake = Awaited<ReturnType<typeof at>>["fake"];
@@ -103,9 +98,8 @@ describe("exporting servers", () => {
   });
 
   it("begins with the server of its menu, and takes a file that is chosen", async () => {
-    const { user, fake } = await at("export/srv-files", (world) => {
-      world.answers.choose_export_file = "/work/.cursor/mcp.json";
-    });
+    const answers = { choose_export_file: "/work/.cursor/mcp.json" };
+    const { user, fake } = await at("export/srv-files", { answers });
     await user.click(await screen.findByRole("button", { name: "Another file…" }));
     expect(await screen.findByText("/work/.cursor/mcp.json")).toBeVisible();
     await waitFor(() =>
@@ -119,12 +113,11 @@ describe("exporting servers", () => {
   });
 
   it("exports the servers of a profile", async () => {
-    const { user, fake } = await at("export", (world) => {
-      world.profiles = [
-        { id: "p1", name: "Home", current: true, servers: [], permissions: 0 },
-        { id: "p2", name: "Work", current: false, servers: ["srv-files"], permissions: 0 },
-      ];
-    });
+    const profiles = [
+      { id: "p1", name: "Home", current: true, servers: [], permissions: 0 },
+      { id: "p2", name: "Work", current: false, servers: ["srv-files"], permissions: 0 },
+    ];
+    const { user, fake } = await at("export", { profiles });
     await user.click(await screen.findByRole("combobox", { name: "Servers" }));
     await user.click(await screen.findByRole("option", { name: "Work" }));
     await waitFor(() =>
@@ -137,9 +130,7 @@ describe("exporting servers", () => {
     await user.click(await screen.findByRole("button", { name: "Review and write…" }));
     await ends(fake, { outcome: "denied", backup: null });
     expect(await screen.findByText("You denied the export. The file was not changed.")).toBeVisible();
-    await act(async () => {
-      fake.world.waiting = [];
-    });
+    fake.world.waiting = [];
     await user.click(screen.getByRole("button", { name: "Review and write…" }));
     const sentence = "The file changed after it was shown. It was not written.";
     await ends(fake, { outcome: "failed", backup: null, problem: problem("not_found", { sentence }) });
@@ -147,9 +138,7 @@ describe("exporting servers", () => {
   });
 
   it("does not ask where nothing would change or the file cannot be changed", async () => {
-    const { fake } = await at("export", (world) => {
-      world.answers.preview_export = { ...PREVIEW, added: [] };
-    });
+    const { fake } = await at("export", { answers: { preview_export: { ...PREVIEW, added: [] } } });
     expect(await screen.findByText("This export would change nothing.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Review and write…" })).toBeDisabled();
     fake.failNext("preview_export", {

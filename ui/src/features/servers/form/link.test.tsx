@@ -16,12 +16,10 @@ const TEXT = "portcullis://install?name=time&config=e30";
 /** A window in which a link arrives. */
 async function withLink(dropped: number) {
   const shown = await showApp("#/chat", {
-    prepare: (world) => {
-      world.answers.read_servers = [foundServer({ label: "Time", draft: DRAFT })];
-    },
+    answers: { read_servers: [foundServer({ label: "Time", draft: DRAFT })] },
   });
-  shown.fake.world.offered_install = { source: { kind: "link", text: TEXT }, dropped };
-  shown.fake.emit({ kind: "offered_install" });
+  const source = { kind: "link", text: TEXT } as const;
+  shown.fake.put("offered_install", { source, dropped }, { kind: "offered_install" });
   return { ...shown, notice: await screen.findByRole("region", { name: "Install link" }) };
 }
 

@@ -58,13 +58,7 @@ it("forgets changed settings once they are approved, a token too", async () => {
 it("forgets approved changes also where the tab was left before the reply", async () => {
   const written = vi.spyOn(Drafts.prototype, "write");
   const { user, fake } = await showServers("/srv-github/settings");
-  let arrive = () => {};
-  fake.reply("propose_server", async (args, usual) => {
-    await new Promise<void>((done) => {
-      arrive = done;
-    });
-    return usual(args);
-  });
+  const arrive = fake.hold("propose_server");
   await user.type(await screen.findByLabelText("URL"), "/v2");
   await user.click(screen.getByRole("button", { name: "Review changes" }));
   await waitFor(() => expect(fake.sent("propose_server")).toHaveLength(1));
@@ -144,13 +138,7 @@ it("keeps what is typed where another setting is changed meanwhile", async () =>
 
 it("does not call a note unsaved that was saved after the tab was left", async () => {
   const { user, fake } = await showServers("/srv-files/settings");
-  let arrive = () => {};
-  fake.reply("set_note", async (args, usual) => {
-    await new Promise<void>((done) => {
-      arrive = done;
-    });
-    return usual(args);
-  });
+  const arrive = fake.hold("set_note");
   const note = within(await screen.findByRole("form", { name: "Note" }));
   await user.type(note.getByRole("textbox"), "Ask Ada first.");
   await user.click(note.getByRole("button", { name: "Save note" }));

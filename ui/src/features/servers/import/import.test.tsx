@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { FakeHost } from "../../../platform/fakeHost";
 import { foreign, problem } from "../../../platform/fakeHost/make";
-import type { World } from "../../../platform/fakeHost/seed";
+import type { Replies } from "../../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../../test/axe";
 import { showServers } from "../../../test/servers";
 import { foundServer } from "./testing";
@@ -20,18 +20,16 @@ const SOME = [
   foundServer({ at: 4, label: "Odd", problem: "This entry has neither a command nor a URL." }),
 ];
 
-async function at(path: string, prepare: (world: World) => void) {
-  return showServers(`/${path}`, { prepare });
-}
+const at = (path: string, answers: Partial<Replies> = {}) => showServers(`/${path}`, { answers });
 
 const asked = (fake: FakeHost) => fake.sent("propose_import")[0];
 
 describe("importing from other applications", () => {
   it("suggests what is new and can be imported, and asks for what is chosen", async () => {
-    const { user, fake } = await at("import", (world) => {
-      world.answers.configurations = [
+    const { user, fake } = await at("import", {
+      configurations: [
         { host: "cursor", name: "Cursor", path: "/home/ada/.cursor/mcp.json", servers: SOME, problem: null },
-      ];
+      ],
     });
     const cursor = await screen.findByRole("region", { name: "Cursor" });
     const box = (name: string) => within(cursor).getByRole("checkbox", { name });
@@ -58,7 +56,7 @@ describe("importing from other applications", () => {
   });
 
   it("says where it looked when there is nothing, and names a file that cannot be read", async () => {
-    await at("import", () => {});
+    await at("import");
     expect(await screen.findByText("No servers found")).toBeVisible();
     expect(screen.getByText(/Claude, Cursor, VS Code/)).toBeVisible();
   });
@@ -67,10 +65,10 @@ describe("importing from other applications", () => {
     const unread = problem("input.bad", {
       sentence: "This configuration cannot be read: there is an error in line 3.",
     });
-    await at("import", (world) => {
-      world.answers.configurations = [
+    await at("import", {
+      configurations: [
         { host: "zed", name: "Zed", path: "/z/settings.json", servers: [], problem: unread } as never,
-      ];
+      ],
     });
     expect(await screen.findByText(/error in line 3/)).toBeVisible();
     expect(screen.getByText("/z/settings.json")).toBeVisible();
@@ -80,19 +78,10 @@ describe("importing from other applications", () => {
 
 describe("importing from the folder of a project", () => {
   it("shows the folder, and asks for what is chosen in its files", async () => {
-    const { user, fake } = await at("import", (world) => {
-      world.answers.choose_project = {
-        folder: foreign("/work/app"),
-        files: [
-          {
-            host: "claude-code",
-            name: "Claude Code",
-            path: "/work/app/.mcp.json",
-            servers: [foundServer({ label: "Own", remarks: ["“./bin” is relative to the project."] })],
-            problem: null,
-          },
-        ],
-      };
+    const servers = [foundServer({ label: "Own", remarks: ["“./bin” is relative to the project."] })];
+    const file = { host: "claude-code", name: "Claude Code", path: "/work/app/.mcp.json" } as const;
+    const { user, fake } = await at("import", {
+      choose_project: { folder: foreign("/work/app"), files: [{ ...file, servers, problem: null }] },
     });
     await user.click(await screen.findByRole("button", { name: "Import from a project folder…" }));
     expect(await screen.findByText("/work/app")).toBeVisible();
@@ -118,7 +107,7 @@ describe("importing from the folder of a project", () => {
   });
 
   it("says where it looked, and stays where it is when no folder was chosen", async () => {
-    const { user, fake } = await at("import", () => {});
+    const { user, fake } = await at("import");
     const button = await screen.findByRole("button", { name: "Import from a project folder…" });
     await user.click(button);
     expect(await screen.findByText("No servers found")).toBeVisible();
@@ -131,9 +120,7 @@ describe("importing from the folder of a project", () => {
 
 describe("a pasted text with several servers", () => {
   it("becomes a list to choose from instead of a form", async () => {
-    const { user, fake } = await at("add", (world) => {
-      world.answers.read_servers = SOME;
-    });
+    const { user, fake } = await at("add", { read_servers: SOME });
     const text = '{"servers": {}}';
     await user.click(screen.getByLabelText("Paste a command, URL or configuration"));
     await user.paste(text);
@@ -152,7 +139,7 @@ describe("a pasted text with several servers", () => {
   });
 
   it("says what is wrong with a text, and leaves the form as it is", async () => {
-    const { user, fake } = await at("add", () => {});
+    const { user, fake } = await at("add");
     fake.failNext("read_servers", {
       code: "input.bad",
       sentence: "This command uses “|”, which only a shell understands.",

@@ -50,9 +50,8 @@ describe("a server that starts", () => {
     [true, "The command names one version, but packages that it depends on may change at each start."],
   ])("says what may change at a start (one version named: %s)", async (names_version, sentence) => {
     await showApp("#/servers/srv-files", {
-      prepare: (world) => {
-        Object.assign(world.server("srv-files"), { fetchable: true, package: null, names_version });
-      },
+      prepare: (world) =>
+        Object.assign(world.server("srv-files"), { fetchable: true, package: null, names_version }),
     });
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(screen.getByRole("button", { name: "Pin this version…" })).toBeVisible();
@@ -60,19 +59,8 @@ describe("a server that starts", () => {
 
   it("shows a fetch with its time, and stops it", async () => {
     stopClock();
-    const { user, fake } = await showApp("#/servers", {
-      prepare: (world) => {
-        world.fetches = [
-          {
-            id: "f-1",
-            package: foreign("thing@1.2.3"),
-            label: "Thing",
-            since: Date.now() - 12_500,
-            bytes: 0,
-          },
-        ];
-      },
-    });
+    const of = { id: "f-1", package: foreign("thing@1.2.3"), label: "Thing", bytes: 0 };
+    const { user, fake } = await showApp("#/servers", { fetches: [{ ...of, since: Date.now() - 12_500 }] });
     const fetches = await screen.findByRole("region", { name: "Packages being fetched" });
     expect(fetches).toHaveTextContent(/12 s/);
     await user.click(within(fetches).getByRole("button", { name: /^Stop/ }));

@@ -9,10 +9,16 @@ withHeights();
 const list = () => screen.findByRole("listbox", { name: "Messages of Project files" });
 const rows = async () => within(await list()).getAllByRole("option");
 
+/** The messages with these words, in so many operations. */
+async function searched(words: string, count: number) {
+  const shown = await showServers("/srv-files/protocol");
+  await shown.user.type(await screen.findByLabelText("Search messages"), words);
+  await screen.findByText(new RegExp(`^${count} of 9 operations`));
+  return shown;
+}
+
 it("puts rounds, progress and questions of a call under one head that says its end", async () => {
-  const { user } = await showServers("/srv-files/protocol");
-  await user.type(await screen.findByLabelText("Search messages"), "tools/call");
-  await screen.findByText(/^4 of 9 operations/);
+  await searched("tools/call", 4);
   const said = (await rows()).map((it) => it.textContent ?? "");
   expect(said[0]).toContain("Connection 1 · protocol version 2025-11-25");
   expect(said[0]).toMatch(/tools\/call search_files · 1 nested request · progress ×3.*tool error/);
@@ -24,9 +30,7 @@ it("puts rounds, progress and questions of a call under one head that says its e
 });
 
 it("calls the probe that was not known no error", async () => {
-  const { user } = await showServers("/srv-files/protocol");
-  await user.type(await screen.findByLabelText("Search messages"), "discover");
-  await screen.findByText(/^2 of 9 operations/);
+  const { user } = await searched("discover", 2);
   expect((await rows()).map((it) => it.querySelector(".kind")?.textContent)).toEqual([
     "not supported",
     "answered",
@@ -45,9 +49,7 @@ it("leaves only what went wrong", async () => {
 });
 
 it("shows the frames of an operation and each of them whole", async () => {
-  const { user } = await showServers("/srv-files/protocol");
-  await user.type(await screen.findByLabelText("Search messages"), "edit_file");
-  await screen.findByText(/^1 of 9 operations/);
+  const { user } = await searched("edit_file", 1);
   await user.click((await rows())[0] as HTMLElement);
   const detail = await screen.findByRole("region", { name: "Operation" });
   expect(detail).toHaveTextContent(/4 messages · protocol version 2026-07-28/);
@@ -66,9 +68,7 @@ it("shows the frames of an operation and each of them whole", async () => {
 });
 
 it("asks the host for text deeper in a frame than it knows, and for new frames only", async () => {
-  const { user, fake } = await showServers("/srv-files/protocol");
-  await user.type(await screen.findByLabelText("Search messages"), "edited");
-  await screen.findByText(/^1 of 9 operations/);
+  const { fake } = await searched("edited", 1);
   // Not one for its first letters, which an earlier look may have asked for.
   await waitFor(() =>
     expect(fake.sent("find_frames")).toContainEqual(expect.objectContaining({ words: "edited" })),
@@ -88,9 +88,7 @@ it("asks the host for text deeper in a frame than it knows, and for new frames o
 });
 
 it("fills the form of a tool with a call that is to be sent again, and sends nothing", async () => {
-  const { user, fake } = await showServers("/srv-files/protocol");
-  await user.type(await screen.findByLabelText("Search messages"), "edit_file");
-  await screen.findByText(/^1 of 9 operations/);
+  const { user, fake } = await searched("edit_file", 1);
   await user.click((await rows())[0] as HTMLElement);
   await user.click(await screen.findByRole("button", { name: "Send again…" }));
   expect(await screen.findByText(/Choose Run to send it\. Secrets were left out/)).toBeVisible();
@@ -101,9 +99,7 @@ it("fills the form of a tool with a call that is to be sent again, and sends not
 });
 
 it("opens a form filled by a call once, not when it is opened again", async () => {
-  const { user } = await showServers("/srv-files/protocol");
-  await user.type(await screen.findByLabelText("Search messages"), "edit_file");
-  await screen.findByText(/^1 of 9 operations/);
+  const { user } = await searched("edit_file", 1);
   await user.click((await rows())[0] as HTMLElement);
   await user.click(await screen.findByRole("button", { name: "Send again…" }));
   await screen.findByText(/Choose Run to send it/);

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { RegistryOption, RegistrySearch, RegistryServer } from "../../../bindings/host";
+import type { RegistryOption, RegistrySearch, RegistryServer, RegistryState } from "../../../bindings/host";
 import { mark } from "../../../platform/fakeHost/contents";
 import { foreign, problem } from "../../../platform/fakeHost/make";
-import type { World } from "../../../platform/fakeHost/seed";
+import { World } from "../../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../../test/axe";
 import { bundleView, installSetting, UNCHANGED } from "../../../test/install";
 import { showApp } from "../../../test/show";
@@ -52,23 +52,14 @@ function entry(own: Partial<RegistryServer> = {}): RegistryServer {
 
 const bundle = bundleView({ name: foreign("Bundled notes"), license: null });
 
-function turnedOn(world: World, servers: RegistryServer[]) {
-  world.registry = {
-    ...world.registry,
-    address: `${PUBLIC}/`,
-    servers: servers.length,
-    updated_at: Date.now() - 300_000,
-  };
-  world.registryServers = servers;
+/** A registry that is turned on, with these servers. */
+function turnedOn(registryServers: RegistryServer[], over: Partial<RegistryState> = {}) {
+  const copy = { servers: registryServers.length, updated_at: Date.now() - 300_000 };
+  return { registryServers, registry: { ...new World().registry, address: `${PUBLIC}/`, ...copy, ...over } };
 }
 
-const withServers = (at: string, servers: RegistryServer[], prepare: (world: World) => void = () => {}) =>
-  showApp(at, {
-    prepare: (world) => {
-      turnedOn(world, servers);
-      prepare(world);
-    },
-  });
+const withServers = (at: string, servers: RegistryServer[], over: Partial<RegistryState> = {}) =>
+  showApp(at, turnedOn(servers, over));
 
 const searchField = () => screen.findByRole("searchbox", { name: "Search servers" });
 
@@ -139,7 +130,7 @@ describe("a registry that is off", () => {
   it("gives way to its list when it was approved", async () => {
     const { fake } = await showApp("#/servers/registry");
     await screen.findByRole("button", { name: "Turn on" });
-    turnedOn(fake.world, [entry()]);
+    Object.assign(fake.world, turnedOn([entry()]));
     act(() => fake.emit({ kind: "registry" }));
     expect(await screen.findByRole("link", { name: "Field notes io.github.ada/notes" })).toBeVisible();
     expect(await searchField()).toHaveFocus();
@@ -212,8 +203,8 @@ describe("the list of a registry", () => {
   });
 
   it("says why the last update failed, while searching works", async () => {
-    const { user, fake } = await withServers("#/servers/registry", [entry()], (world) => {
-      world.registry.problem = problem("network.offline", { sentence: "The registry was not reached." });
+    const { user, fake } = await withServers("#/servers/registry", [entry()], {
+      problem: problem("network.offline", { sentence: "The registry was not reached." }),
     });
     const note = await screen.findByRole("alert");
     expect(note).toHaveTextContent("The registry was not reached.");
@@ -226,12 +217,10 @@ describe("the list of a registry", () => {
   });
 
   it("says how far the first copy is, and when nothing is found", async () => {
-    const { user, fake } = await withServers("#/servers/registry", [], (world) => {
-      world.registry = { ...world.registry, updated_at: null, updating: true, servers: 0 };
-    });
+    const copying = { updated_at: null, updating: true };
+    const { user, fake } = await withServers("#/servers/registry", [], copying);
     expect(await screen.findByRole("heading", { name: "Downloading the list…" })).toBeVisible();
-    fake.world.registryServers = [entry()];
-    fake.world.registry = { ...fake.world.registry, servers: 1 };
+    Object.assign(fake.world, turnedOn([entry()], copying));
     act(() => fake.emit({ kind: "registry" }));
     expect(await screen.findByText("Downloading the list: 1 server so far")).toBeVisible();
     expect(await screen.findByText("Field notes")).toBeVisible();
@@ -324,9 +313,8 @@ describe("an entry of a registry", () => {
   it("opens the page of bundles with a bundle, and shows its hash before", async () => {
     const sha256 = "5f".repeat(32);
     const options = [option({ at: 3, kind: "bundle", runs: [foreign("https://x.example/n.mcpb")], sha256 })];
-    const { user, fake } = await withServers(AT_NOTES, [entry({ options })], (world) => {
-      world.chosenBundle = bundle;
-    });
+    const known = { ...turnedOn([entry({ options })]), chosenBundle: bundle };
+    const { user, fake } = await showApp(AT_NOTES, known);
     expect(await screen.findByText(sha256)).toBeVisible();
     fake.failNext("open_registry_bundle", { code: "input.bad", sentence: "The file has another SHA-256." });
     await user.click(screen.getByRole("button", { name: "Download and open" }));
@@ -443,10 +431,7 @@ describe("icons", () => {
 
   // Proves ICO-07.
   it("have a letter in their place and no name of their own", async () => {
-    const prepare = (world: World) => {
-      world.registry = { ...world.registry, icons: true };
-    };
-    await withServers("#/servers/registry", servers, prepare);
+    await withServers("#/servers/registry", servers, { icons: true });
     const list = await screen.findByRole("list", { name: "Servers in the registry" });
     await waitFor(() => expect(list.querySelector("img")).not.toBeNull());
     expect(within(list).queryByRole("img")).toBeNull();

@@ -33,11 +33,7 @@ it("adds a provider with a key in a few keys, and keeps nothing of the key", asy
 
 it("leaves the focus where the person is by the time a provider is added", async () => {
   const { user, fake } = await show(room);
-  let answer = () => {};
-  fake.reply("add_provider", async (given, usual) => {
-    await new Promise<void>((done) => (answer = done));
-    return usual(given);
-  });
+  const answer = fake.hold("add_provider");
   await user.click(await screen.findByRole("button", { name: "Add a provider…" }));
   await user.type(screen.getByLabelText("API key"), "sk-secret{Enter}");
   await waitFor(() => expect(fake.sent("add_provider")).toHaveLength(1));
@@ -80,11 +76,7 @@ it("adds nothing without what it needs", async () => {
 
 it("offers what runs on this computer, with one click", async () => {
   const found = [{ kind: "ollama" as const, address: "http://127.0.0.1:11434", models: 3 }];
-  const { user, fake } = await show(room, {
-    prepare: (world) => {
-      world.answers.find_providers = found;
-    },
-  });
+  const { user, fake } = await show(room, { answers: { find_providers: found } });
   const offer = await screen.findByRole("region", { name: "Ollama, found on this computer" });
   expect(offer).toHaveTextContent("at http://127.0.0.1:11434 and may forward them. Cost unknown.");
   await user.click(screen.getByRole("button", { name: "Use Ollama" }));
@@ -159,9 +151,7 @@ it("removes a provider only after a second look", async () => {
 
 it("leaves the focus at the spending limit when it is removed", async () => {
   const { user, fake } = await show(room, {
-    prepare: (world) => {
-      world.spending = { ...world.spending, limit: 20 };
-    },
+    prepare: (world) => Object.assign(world.spending, { limit: 20 }),
   });
   const limit = await screen.findByLabelText("Spending limit per month, in US dollars");
   await user.type(limit, "x{Enter}");
