@@ -1,5 +1,5 @@
-//! Who draws the page. On Linux WebKit composes it by the graphics card, and without one by a program that plays the card:
-//! it compiles a shader for everything that is drawn for the first time, and a start takes twice as long for it.
+//! How the page is rendered. On Linux WebKit composes it on the graphics card, and without one in a software renderer, which
+//! compiles a shader for everything that is drawn for the first time: a start takes twice as long.
 
 use tauri::{Runtime, WebviewWindow};
 
