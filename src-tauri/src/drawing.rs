@@ -1,5 +1,5 @@
-//! Who draws the page. On Linux WebKit composes it by the graphics card, and without one by a program that plays the card:
-//! it compiles a shader for everything that is drawn for the first time, and a start takes twice as long for it.
+//! How the page is rendered. On Linux WebKit composes it on the graphics card, and without one in a software renderer, which
+//! compiles a shader for everything that is drawn for the first time: a start takes twice as long.
 
 use tauri::{Runtime, WebviewWindow};
 
@@ -18,8 +18,8 @@ pub(crate) fn choose<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()>
     })
 }
 
-/// Keeps the engine from making ready to draw by the card where there is none: the program that plays the card would take about 5 MiB
-/// of its own in each page's process. It is loaded there all the same, and the process would end without it.
+/// Keeps the engine from preparing hardware rendering where there is no graphics card: the software renderer in its place would take
+/// memory in each page's process (`docs/quality.md`). It is loaded there all the same, and the process would end without it.
 ///
 /// # Safety
 /// The process has no other thread yet.

@@ -102,7 +102,7 @@ pub(crate) fn keep_for_next_start(arguments: &[OsString]) -> bool {
     is_ending
 }
 
-/// Who opens a link and, as no window comes, the program as well still wants what the link offers.
+/// A person who opens a link, and then the program because no window appears, still wants what the link offers.
 fn keep_most(next: &mut Option<Vec<OsString>>, arguments: &[OsString]) {
     if next.as_deref().map(asks_for) < Some(asks_for(arguments)) {
         *next = Some(arguments.to_vec());

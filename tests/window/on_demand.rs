@@ -13,6 +13,19 @@ async fn a_server_that_starts_when_needed_is_asleep_after_a_restart() {
     app.click("radio", "When it is needed").await;
     app.room("Activity").await;
     app.see_row(&["Now starts when it is needed"]).await;
+    // The end is a kill, and what the server offers is kept after the row.
+    let database = app
+        .home()
+        .path()
+        .join("data/dev.portcullis.Portcullis/portcullis.db");
+    let database = rusqlite::Connection::open(database).unwrap();
+    app.wait_until("what the server offers to be kept", async || {
+        database
+            .query_row("SELECT content FROM catalogs WHERE part = 1", [], |_| Ok(()))
+            .ok()
+    })
+    .await;
+    drop(database);
     let home = app.close().await;
 
     let app = or_skip!(App::in_home(home, &[]).await);

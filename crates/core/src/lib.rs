@@ -1,7 +1,8 @@
 //! What most crates share: errors with their codes and sentences, ids, a clock that tests can set, untrusted text with
 //! its hidden characters made visible, and secrets that cannot be printed.
 //!
-//! It has no knowledge of servers, the protocol, the database or a window. Its only I/O is random numbers and the clock.
+//! It has no knowledge of servers, the protocol, the database or a window. Its only I/O is random numbers and the clock. Nearly every
+//! other crate uses it.
 
 pub mod calendar;
 pub mod causes;

@@ -84,21 +84,20 @@ export function JsonTreeList({ label, rows, turn, row }: Props) {
       className={css.box}
       style={{ height: Math.min(TALLEST, height + 4) }}
       onKeyDown={onKeyDown}
+      // The button in a row that was pressed has the focus, or is gone with it.
+      onClick={() => box.current?.focus({ preventScroll: true })}
     >
       <div className={css.all} role="presentation" style={{ height }}>
         {shown.map(({ item: it, index, key, place }) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the tree (aria-activedescendant)
           <div
             key={key}
             id={`${id}-${index}`}
             {...place}
             data-here={index === here}
             role="treeitem"
-            // Focus stays on the tree (aria-activedescendant), also after a press in a row.
-            tabIndex={-1}
-            onFocus={() => {
-              setPath(it.path);
-              box.current?.focus({ preventScroll: true });
-            }}
+            // The tree itself takes the focus: where a row moved it on, no text could be selected.
+            onMouseDown={() => setPath(it.path)}
             aria-level={it.level}
             aria-posinset={it.place}
             aria-setsize={it.siblings}

@@ -291,6 +291,17 @@ describe("the tree", () => {
     expect(within(tree).getByText("d")).toBeVisible();
   });
 
+  // A browser selects no text from a press whose focus is moved on.
+  it("takes the focus itself where a row is pressed", async () => {
+    const { user } = await showBlocks([], { structured: { a: { b: 1 } } });
+    const tree = await screen.findByRole("tree");
+    const name = await within(tree).findByText("b");
+    const focused: (EventTarget | null)[] = [];
+    tree.addEventListener("focusin", (event) => focused.push(event.target));
+    await user.pointer({ keys: "[MouseLeft>]", target: name });
+    expect(focused).toEqual([tree]);
+  });
+
   it("cuts a long text between its characters", async () => {
     await showBlocks([], { structured: { a: `${"x".repeat(299)}\u{1f600}y` } });
     const tree = await screen.findByRole("tree");

@@ -28,14 +28,14 @@ export function dollars(value: number): string {
 /** A size: `812 B`, `1.9 KiB`, `10 MiB`. Powers of 1,024. */
 export function bytes(value: number): string {
   if (value < 1024) return `${value} B`;
-  const units = ["KiB", "MiB", "GiB"];
+  const units = ["K", "M", "G"];
   let size = value / 1024;
   let unit = 0;
   while (size >= 1023.5 && unit < units.length - 1) {
     size /= 1024;
     unit += 1;
   }
-  return `${size < 9.95 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`;
+  return `${size < 9.95 ? size.toFixed(1) : Math.round(size)} ${units[unit]}iB`;
 }
 
 /** A time span in milliseconds: `12 ms`, `0.8 s`, `2 min 5 s`, `3 h 2 min`. */

@@ -258,7 +258,8 @@ pub fn shell_word(word: &str) -> String {
     }
 }
 
-/// The words of a command in one line, as a shell would read them again.
+/// The words of a command in one line, as a POSIX shell would read them again. To be read: a word that a person is told to type
+/// has the quotes of [`shell_word`], which the shells of Windows know too.
 #[must_use]
 pub fn command_line<W: AsRef<str>>(words: &[W]) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./:=@,+%".contains(c);

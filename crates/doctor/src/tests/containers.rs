@@ -129,7 +129,7 @@ fn what_docker_and_podman_say_is_told_apart() {
             "docker run -i acme/notes",
             "error: failed to create directory `/app/.venv`: Read-only file system (os error 30)",
             Cause::FileNotPermitted,
-            "only read",
+            "read-only",
         ),
         (
             "docker run -i -p 80:80 acme/notes",

@@ -55,7 +55,7 @@ export function Secrets({ computer }: { computer: ReturnType<typeof useAbout> })
 /** The one place where a file can be chosen. It says what it costs before it takes a passphrase. */
 function Choose({ onChange }: { onChange: () => void }) {
   const { open, close, button } = useReplacedButton();
-  const choose = useHostCommand("keep_secrets_in_file");
+  const choose = useHostCommand("keep_secrets_in_file", onChange);
   if (!open) {
     return (
       <p className={css.line}>
@@ -75,7 +75,7 @@ function Choose({ onChange }: { onChange: () => void }) {
         label={say("settings-secrets-choose")}
         busy={choose.isPending}
         submit={say("settings-secrets-store")}
-        onSubmit={(_, passphrase) => choose.mutate({ passphrase }, { onSuccess: onChange })}
+        onSubmit={(_, passphrase) => choose.mutate({ passphrase })}
         onCancel={() => {
           choose.reset();
           close();

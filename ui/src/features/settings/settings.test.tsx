@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { locked, problem } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
@@ -63,6 +63,22 @@ it("keeps secrets in a file after saying its cost, moves them back to a keychain
   await user.click(screen.getByRole("button", { name: "Move" }));
   expect(await screen.findByText("working")).toBeVisible();
   expect(screen.getByText(/Secrets are stored elsewhere\.$/)).toBeVisible();
+});
+
+it("says that secrets are in a file also where its form was closed before the reply", async () => {
+  const keychain = problem("vault.missing", { sentence: "There is no usable keychain." });
+  const { user, fake } = await show(room, { about: { keychain } });
+  const answer = fake.hold("keep_secrets_in_file");
+  await user.click(await screen.findByRole("button", { name: "Use a file…" }));
+  for (const field of ["New passphrase", "Repeat passphrase"]) {
+    await user.click(screen.getByLabelText(field));
+    await user.paste("correct horse battery");
+  }
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(fake.sent("keep_secrets_in_file")).toHaveLength(1));
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await act(async () => answer());
+  expect(await screen.findByText("in a file")).toBeVisible();
 });
 
 // Proves F-35.

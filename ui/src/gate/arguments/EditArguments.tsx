@@ -39,10 +39,11 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
     fields: new Map(),
   });
   const { way, text, insist } = draft;
-  const latest = useRef(draft);
-  latest.current = draft;
   const typed = useMemo(() => read(text), [text]);
   const [broken, setBroken] = useState(false);
+  const latest = useRef({ draft, broken });
+  latest.current = { draft, broken };
+  const discarded = useRef(false);
   const [stuck, setStuck] = useState<string | null>(null);
   const [using, setUsing] = useState(false);
   const amend = useCommand("amend");
@@ -70,11 +71,12 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
     }
   };
   const leave = () => {
+    discarded.current = true;
     drop();
     onDone();
   };
   const refuse = () => {
-    setDraft({ ...latest.current, insist: true });
+    setDraft({ ...latest.current.draft, insist: true });
     requestAnimationFrame(() => focusFirst(form.current, "[aria-invalid=true]"));
   };
   const use = async () => {
@@ -86,7 +88,8 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
     const fits = await check.now();
     setUsing(false);
     // What was typed meanwhile was not checked, and must be lost neither way.
-    if (latest.current.text !== text) return;
+    const { draft: now, broken: wrong } = latest.current;
+    if (discarded.current || wrong || now.text !== text) return;
     if (!fits) {
       refuse();
       return;

@@ -126,6 +126,27 @@ describe("arguments in the form of their schema", () => {
     expect(amended(fake)).toEqual([]);
   });
 
+  it("keep what is no JSON yet and was typed while the host finds that it fits", async () => {
+    const fake = await edit(asked('{"any":{"a":1}}', declares({ any: {} })));
+    const end = fake.hold("check_amended");
+    await click(button("Use these arguments"));
+    type(field("any"), '{"a":');
+    end();
+    await pass(0);
+    expect(field("any")).toHaveValue('{"a":');
+    expect(amended(fake)).toEqual([]);
+  });
+
+  it("are not used where they were discarded while the host checks them", async () => {
+    const fake = await edit(issue());
+    const end = fake.hold("check_amended");
+    await click(button("Use these arguments"));
+    await click(button("Discard changes"));
+    end();
+    await pass(0);
+    expect(amended(fake)).toEqual([]);
+  });
+
   it("keep a whole number of more than 53 bits, in both ways", async () => {
     const schema = declares({ id: { type: "integer" }, note: { type: "string" } });
     const fake = await edit(asked(`{"id":${LARGE}}`, schema));

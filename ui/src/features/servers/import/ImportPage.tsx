@@ -32,7 +32,14 @@ export function ImportPage() {
       <div className={`scrolls ${css.scroll}`}>
         {choose.error !== null ? <ProblemNote problem={choose.error} live /> : null}
         {project !== null ? (
-          <Project project={project} onLeave={() => setProject(null)} />
+          <Project
+            project={project}
+            onLeave={() => {
+              setProject(null);
+              // Why another folder was not read goes with the project; a folder that is being chosen still counts.
+              if (choose.isError) choose.reset();
+            }}
+          />
         ) : (
           <OfApplications />
         )}

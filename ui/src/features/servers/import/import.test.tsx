@@ -102,8 +102,13 @@ describe("importing from the folder of a project", () => {
         picks: [{ path: "/work/app/.mcp.json", at: 0, label: "Own" }],
       }),
     );
+    const sentence = "This folder cannot be read.";
+    fake.failNext("choose_project", { code: "input.bad", sentence });
+    await user.click(screen.getByRole("button", { name: "Choose another folder…" }));
+    expect(await screen.findByText(sentence)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Show applications" }));
     expect(await screen.findByText("No servers found")).toBeVisible();
+    expect(screen.queryByText(sentence)).toBeNull();
   });
 
   it("says where it looked, and stays where it is when no folder was chosen", async () => {

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NumberInput, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ModelFacts, ModelLine, ProviderView } from "../../../bindings/host";
 import { LinkButton, ProblemNote, SelectField, Tag, useReturnFocus } from "../../../elements";
 import { list, say } from "../../../l10n";
@@ -15,6 +15,7 @@ export function ModelTable(props: { provider: ProviderView }) {
   const { provider } = props;
   const [search, setSearch] = useState("");
   const [all, setAll] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const words = search.trim().toLowerCase();
   const fitting = provider.models.filter((it) => it.name.toLowerCase().includes(words));
   const used = provider.models.filter((it) => it.used).length;
@@ -25,6 +26,7 @@ export function ModelTable(props: { provider: ProviderView }) {
     <div className={css.models}>
       <div className={css.line}>
         <TextInput
+          ref={field}
           className={css.grow}
           aria-label={say("settings-models-find", { provider: provider.label })}
           placeholder={
@@ -80,7 +82,13 @@ export function ModelTable(props: { provider: ProviderView }) {
           {say("settings-models-more", { count: count(fitting.length - shown.length) })}
         </p>
       ) : (
-        <LinkButton onClick={() => setAll(true)}>
+        <LinkButton
+          onClick={() => {
+            setAll(true);
+            // This button goes. What is still not shown is found by typing.
+            field.current?.focus({ preventScroll: true });
+          }}
+        >
           {say("settings-models-all", { count: count(fitting.length) })}
         </LinkButton>
       )}

@@ -135,6 +135,7 @@ it("shows a few of many models, finds the others, and says which are gone", asyn
   expect(screen.getAllByRole("checkbox")).toHaveLength(100);
   // What only says how to find the rest is no button.
   expect(screen.getByText("200 more. Type to find them.").tagName).toBe("P");
+  expect(screen.getByLabelText("Find or add a model from Anthropic")).toHaveFocus();
 });
 
 it("removes a provider only after a second look", async () => {
