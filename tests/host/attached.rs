@@ -408,6 +408,42 @@ async fn a_conversation_is_named_by_its_first_words_and_not_by_a_file_before_the
 }
 
 #[tokio::test]
+async fn attachments_alone_are_answered_and_name_the_conversation() {
+    for api in PROVIDER_APIS {
+        let talk = able(api).await;
+        let host = &talk.host;
+        let title = async || host.conversation(&talk.id).await.unwrap().summary.title;
+        host.attach_file(&talk.id, file(&talk.person, "cat.png", PNG))
+            .await
+            .unwrap();
+        let message = talk.hears(host.go_on(&talk.id)).await;
+        assert_eq!(
+            (words(&message).as_str(), trouble(&message)),
+            ("ok", None),
+            "{api:?}"
+        );
+        let asked = talk.mind.asked()[0].to_string();
+        assert!(asked.contains(&base64(PNG)), "{api:?}: {asked}");
+        // It was sent, and a later message leaves the title as it is.
+        let sent = host.remove_attached(&talk.id, talk.messages().await[0].seq).await;
+        assert_eq!(sent.unwrap_err().code, Code::NotFound, "{api:?}");
+        host.go_on(&talk.id).await.unwrap_err();
+        host.attach_text(&talk.id, "Buy bread.".to_owned()).await.unwrap();
+        let message = talk.hears(host.go_on(&talk.id)).await;
+        assert_eq!(
+            (words(&message).as_str(), trouble(&message)),
+            ("ok", None),
+            "{api:?}"
+        );
+        let asked = talk.mind.asked()[1].to_string();
+        assert!(asked.contains("Buy bread."), "{api:?}: {asked}");
+        talk.says("Which animal is it?").await;
+        assert_eq!(title().await, "cat.png", "{api:?}");
+        host.close().await;
+    }
+}
+
+#[tokio::test]
 async fn nothing_branches_while_a_file_waits_which_would_stay_behind() {
     let talk = able(ProviderApi::OpenAi).await;
     let host = &talk.host;
