@@ -589,6 +589,29 @@ async fn of_a_result_with_many_pictures_only_so_many_stay_with_the_conversation(
 }
 
 #[tokio::test]
+async fn a_call_says_how_many_pictures_are_more_than_its_model_gets() {
+    let (_, most) = limits::MODEL_MEDIA;
+    let picture = |number: usize| {
+        let bytes = [PNG, number.to_string().as_bytes()].concat();
+        json!({"type": "image", "mimeType": "image/png", "data": base64(&bytes)})
+    };
+    let content: Vec<_> = (0..most + 2).map(picture).collect();
+    // One that looks at none is beyond no limit.
+    for (looks, not_given) in [(true, 2), (false, 0)] {
+        let talk = Talk::new(ProviderApi::OpenAi).await;
+        talk.knows_of("m-1", |facts| facts.images = looks).await;
+        draws(&talk, &json!({"content": content})).await;
+        talk.says_and_allows("Draw").await;
+        let call = only_call(&talk).await;
+        assert_eq!(call.not_given, not_given);
+        assert_eq!(talk.host.call(&call.id).unwrap().not_given, not_given);
+        let talk = talk.after_a_restart().await;
+        assert_eq!(only_call(&talk).await.not_given, not_given);
+        talk.host.close().await;
+    }
+}
+
+#[tokio::test]
 async fn a_picture_of_a_result_that_was_changed_or_withheld_is_not_given() {
     for answer in [
         HeldAnswer::Change {
