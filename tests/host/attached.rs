@@ -408,6 +408,42 @@ async fn a_conversation_is_named_by_its_first_words_and_not_by_a_file_before_the
 }
 
 #[tokio::test]
+async fn attachments_alone_are_answered_and_name_the_conversation() {
+    for api in PROVIDER_APIS {
+        let talk = able(api).await;
+        let host = &talk.host;
+        let title = async || host.conversation(&talk.id).await.unwrap().summary.title;
+        host.attach_file(&talk.id, file(&talk.person, "cat.png", PNG))
+            .await
+            .unwrap();
+        let message = talk.hears(host.go_on(&talk.id)).await;
+        assert_eq!(
+            (words(&message).as_str(), trouble(&message)),
+            ("ok", None),
+            "{api:?}"
+        );
+        let asked = talk.mind.asked()[0].to_string();
+        assert!(asked.contains(&base64(PNG)), "{api:?}: {asked}");
+        // It was sent, and a later message leaves the title as it is.
+        let sent = host.remove_attached(&talk.id, talk.messages().await[0].seq).await;
+        assert_eq!(sent.unwrap_err().code, Code::NotFound, "{api:?}");
+        host.go_on(&talk.id).await.unwrap_err();
+        host.attach_text(&talk.id, "Buy bread.".to_owned()).await.unwrap();
+        let message = talk.hears(host.go_on(&talk.id)).await;
+        assert_eq!(
+            (words(&message).as_str(), trouble(&message)),
+            ("ok", None),
+            "{api:?}"
+        );
+        let asked = talk.mind.asked()[1].to_string();
+        assert!(asked.contains("Buy bread."), "{api:?}: {asked}");
+        talk.says("Which animal is it?").await;
+        assert_eq!(title().await, "cat.png", "{api:?}");
+        host.close().await;
+    }
+}
+
+#[tokio::test]
 async fn nothing_branches_while_a_file_waits_which_would_stay_behind() {
     let talk = able(ProviderApi::OpenAi).await;
     let host = &talk.host;
@@ -550,6 +586,29 @@ async fn of_a_result_with_many_pictures_only_so_many_stay_with_the_conversation(
     let call = only_call(&talk).await;
     assert_eq!((call.media as usize, call.kept.len()), (most + 2, most));
     assert_eq!(call.kept.last().unwrap().place as usize, most);
+}
+
+#[tokio::test]
+async fn a_call_says_how_many_pictures_are_more_than_its_model_gets() {
+    let (_, most) = limits::MODEL_MEDIA;
+    let picture = |number: usize| {
+        let bytes = [PNG, number.to_string().as_bytes()].concat();
+        json!({"type": "image", "mimeType": "image/png", "data": base64(&bytes)})
+    };
+    let content: Vec<_> = (0..most + 2).map(picture).collect();
+    // One that looks at none is beyond no limit.
+    for (looks, not_given) in [(true, 2), (false, 0)] {
+        let talk = Talk::new(ProviderApi::OpenAi).await;
+        talk.knows_of("m-1", |facts| facts.images = looks).await;
+        draws(&talk, &json!({"content": content})).await;
+        talk.says_and_allows("Draw").await;
+        let call = only_call(&talk).await;
+        assert_eq!(call.not_given, not_given);
+        assert_eq!(talk.host.call(&call.id).unwrap().not_given, not_given);
+        let talk = talk.after_a_restart().await;
+        assert_eq!(only_call(&talk).await.not_given, not_given);
+        talk.host.close().await;
+    }
 }
 
 #[tokio::test]

@@ -161,6 +161,9 @@ shape! {
         /// Those that are kept with the conversation: they are there when the result is not any more.
         #[serde(default)]
         pub kept: Vec<KeptMedia>,
+        /// Those that its model can look at and did not get, because they are beyond what a model gets of a result.
+        #[serde(default)]
+        pub not_given: u32,
         /// The result; only in a `call` answer, not in events.
         pub result: Option<CallResult>,
         /// The waiting request, while one waits.

@@ -189,7 +189,7 @@ pub(super) async fn set_conversation_model(host: Host, _: Press, conversation: S
     host.set_conversation_model(&conversation, &model).await
 }
 
-/// Has the model go on where a reply failed or was stopped. Tools that ran are not run again.
+/// Has the model go on where a reply failed or was stopped, or answer what was attached without words. Tools that ran are not run again.
 pub(super) async fn go_on(host: Host, _: Press, conversation: String) -> Result<()> {
     host.go_on(&conversation).await
 }

@@ -223,7 +223,8 @@ impl Host {
         Ok(offer.budget.clone())
     }
 
-    /// Has the model go on where a reply of it failed or was stopped. Tools that ran are not run again.
+    /// Has the model go on where a reply of it failed or was stopped, or answer what was attached without words. Tools that ran
+    /// are not run again.
     ///
     /// # Errors
     /// `input.bad` while the model is still at work or when there is nothing to answer, `not_found`, `model.unknown`,

@@ -60,6 +60,9 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
         <ResultReview conversation={props.conversation} held={props.held} server={call.server_label} />
       ) : null}
       <CallMedia call={call} conversation={props.conversation} open={open} />
+      {call.not_given > 0 ? (
+        <p className="dim small">{say("chat-call-media-not-given", { count: call.not_given })}</p>
+      ) : null}
       <CallFoot
         call={call}
         note={

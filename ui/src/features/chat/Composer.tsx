@@ -36,7 +36,7 @@ const DOUBLE_CLICK = 500;
 /**
  * Where the person writes. Enter sends, Shift+Enter makes a line, the arrow up in an empty field edits the last message; while the model is at work it can be stopped. `/`
  * leads to a prompt, `@` puts a resource into the conversation. A long text that is pasted is put in as a file, and so are
- * files that are pasted or dropped here.
+ * files that are pasted or dropped here. What is attached can be sent without words.
  */
 export const Composer = memo(function Composer(props: {
   id: string;
@@ -55,6 +55,7 @@ export const Composer = memo(function Composer(props: {
   const [closed, setClosed] = useState<number | null>(null);
   const list = useId();
   const speak = useHostCommand("say");
+  const goOn = useHostCommand("go_on");
   const stop = useHostCommand("stop_conversation");
   const attach = useAttach(props.id);
   const file = useHostCommand("attach_file");
@@ -65,6 +66,8 @@ export const Composer = memo(function Composer(props: {
   const drop = useDropProblems(props.id);
   const composing = useComposing();
   const pressed = useRef(Number.NEGATIVE_INFINITY);
+  // What is sent waits here until the turn begins, a moment after the host took it: a second Enter does not send it again.
+  const sent = useRef<readonly PendingItem[] | null>(null);
   // What was pressed is done: the next thing is written.
   const toField = () => form.current?.querySelector("textarea")?.focus();
 
@@ -79,28 +82,38 @@ export const Composer = memo(function Composer(props: {
   const chosen = at === null && token?.kind === "prompt" ? 0 : offered.findIndex((it) => it.key === at);
 
   const dismiss = () => {
-    for (const it of [speak, stop, file, pasted]) {
+    for (const it of [speak, goOn, stop, file, pasted]) {
       if (it.error !== null) it.reset();
     }
     pastedFiles.reset();
     attach.dismiss();
   };
   const words = text.trim();
+  const sendable = words !== "" || props.attached.length > 0;
   // What is on its way into the conversation is meant to go with these words.
   const arrives = attach.reading !== null || file.isPending || pasted.isPending || pastedFiles.pending;
   const send = () => {
-    if (words !== "" && !props.busy && !arrives && !speak.isPending) {
-      // At once, so that what is written from now on is another message; also when it is not shown any more.
-      write("");
-      props.onSend();
-      speak.mutateAsync({ conversation: props.id, text: words }).then(
-        () => {
-          dismiss();
-          drop.dismiss();
-        },
-        () => putBack(text),
-      );
-    }
+    if (!sendable || props.busy || arrives || speak.isPending || goOn.isPending) return;
+    if (words === "" && sent.current === props.attached) return;
+    sent.current = props.attached;
+    // At once, so that what is written from now on is another message; also when it is not shown any more.
+    write("");
+    props.onSend();
+    // What is attached is in the conversation already: the model has something to answer.
+    const sending =
+      words === ""
+        ? goOn.mutateAsync({ conversation: props.id })
+        : speak.mutateAsync({ conversation: props.id, text: words });
+    sending.then(
+      () => {
+        dismiss();
+        drop.dismiss();
+      },
+      () => {
+        sent.current = null;
+        if (text !== "") putBack(text);
+      },
+    );
   };
   const edit = (next: string, to: number) => {
     write(next);
@@ -157,7 +170,13 @@ export const Composer = memo(function Composer(props: {
   };
 
   const problem =
-    speak.error ?? stop.error ?? file.error ?? pasted.error ?? pastedFiles.problem ?? attach.problem;
+    speak.error ??
+    goOn.error ??
+    stop.error ??
+    file.error ??
+    pasted.error ??
+    pastedFiles.problem ??
+    attach.problem;
   return (
     <form
       ref={form}
@@ -273,7 +292,7 @@ export const Composer = memo(function Composer(props: {
             {say("words-stop")}
           </Button>
         ) : (
-          <Button key="send" type="submit" aria-disabled={words === "" || arrives ? true : undefined}>
+          <Button key="send" type="submit" aria-disabled={!sendable || arrives ? true : undefined}>
             {say("words-send")}
           </Button>
         )}

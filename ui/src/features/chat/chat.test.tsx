@@ -171,6 +171,15 @@ describe("a call card", () => {
     expect(places()).toBe("24567");
   });
 
+  it("says how much of a result its model did not receive, and nothing where it received all", async () => {
+    const { unmount } = await showCard({ id: "call-large", state: "done", media: 9, not_given: 1 });
+    expect(screen.getByText(/^The model did not receive one image or audio file/)).toBeVisible();
+    await expectAxeClean();
+    unmount();
+    await showCard({ id: "call-small", state: "done", media: 1 });
+    expect(screen.queryByText(/^The model did not receive/)).toBeNull();
+  });
+
   // Proves S-21.
   it("says that a kept picture is broken where the window cannot draw it", async () => {
     const kept = [{ place: 1, mime: "image/png", bytes: 1_204, digest: "d-0" }];

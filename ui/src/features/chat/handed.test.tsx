@@ -67,6 +67,25 @@ describe("a file that is pasted", () => {
     await waitFor(() => expect(fake.sent("say")).toEqual([{ conversation: ID, text: "What is this?" }]));
   });
 
+  it("is sent without words, once for each press that was taken", async () => {
+    const { user, fake } = await show(<ChatRoom path={[ID]} />);
+    await user.type(await field(), "{Enter}");
+    const send = screen.getByRole("button", { name: "Send" });
+    expect(send).toHaveAttribute("aria-disabled", "true");
+    expect(fake.sent("go_on")).toEqual([]);
+    await paste([png("one.png")]);
+    await waitFor(() => expect(send).not.toHaveAttribute("aria-disabled"));
+    fake.failNext("go_on", problem("model.unknown", { sentence: "The model is gone." }));
+    await user.click(send);
+    expect(await screen.findByText("The model is gone.")).toBeVisible();
+    expect(waiting()).toBeVisible();
+    await user.type(await field(), "{Enter}{Enter}");
+    await waitFor(() => expect(screen.queryByText("The model is gone.")).toBeNull());
+    expect(fake.sent("go_on")).toEqual([{ conversation: ID }, { conversation: ID }]);
+    expect(fake.sent("say")).toEqual([]);
+    expect(await field()).toHaveFocus();
+  });
+
   it("is known again by the first line of its text", async () => {
     const { user } = await show(<ChatRoom path={[ID]} />);
     await user.click(await screen.findByRole("button", { name: "Attach file" }));

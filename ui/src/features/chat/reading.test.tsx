@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { inWords, message } from "../../platform/fakeHost/make";
 import { show } from "../../test/show";
 import { ChatRoom } from "./ChatRoom";
 
@@ -40,6 +41,21 @@ describe("what is sent while something else is read", () => {
     await act(async () => void (await fake.call("stop_conversation", { id: ID })));
     await waitFor(() => expect(fake.world.conversations.get(ID)?.summary.busy).toBe(false));
     expect(box.scrollTop).toBe(300);
+  });
+
+  it("comes into view with the reply where files are sent without words", async () => {
+    const { user, fake } = await show(<ChatRoom path={[ID]} />);
+    await screen.findByText(/was not loaded/);
+    await user.click(screen.getByRole("button", { name: "Attach file" }));
+    await screen.findAllByText("notes.md");
+    const box = scrolls(() => 2_000);
+    await scrollTo(box, 700);
+    await user.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(fake.sent("go_on")).toHaveLength(1));
+    expect(box.scrollTop).toBe(700);
+    act(() => fake.tellMessage(ID, message([inWords("Bread.")], { seq: 90, streaming: true })));
+    expect(await screen.findByText("Bread.")).toBeInTheDocument();
+    await waitFor(() => expect(box.scrollTop).toBe(2_000));
   });
 
   it("leaves the place as it is where the message was not taken", async () => {

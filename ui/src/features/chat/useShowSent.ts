@@ -14,9 +14,10 @@ export function useShowSent(messages: readonly Message[] | undefined, show: () =
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new message that is shown, once
   useLayoutEffect(() => {
     const sent = before.current;
-    // Files that are attached are messages of the person too; they wait above the field until words go with them.
-    const mine = (it: Message) => it.speaker === "person" && it.parts.some((part) => part.kind === "words");
-    if (sent !== null && messages?.some((it) => it.seq > sent && mine(it))) {
+    // Files that are attached are messages of the person too, and wait above the field. Sent without words, they are there already,
+    // and the reply comes.
+    const shows = (it: Message) => it.speaker !== "person" || it.parts.some((part) => part.kind === "words");
+    if (sent !== null && messages?.some((it) => it.seq > sent && shows(it))) {
       before.current = null;
       show();
     }

@@ -441,6 +441,11 @@ chat-call-media-gone = { $count ->
     [one] One image or audio file of this result is no longer available.
    *[other] { $count } images or audio files of this result are no longer available.
 }
+# They are too large, or more than a model gets of one result.
+chat-call-media-not-given = { $count ->
+    [one] The model did not receive one image or audio file of this result: it exceeds the limits.
+   *[other] The model did not receive { $count } images or audio files of this result: they exceed the limits.
+}
 chat-stopped = Stopped
 # Below the last message of the person, which no reply follows.
 chat-not-sent = This message was not sent, or Portcullis quit before the model replied.

@@ -316,6 +316,8 @@ chat-call-edited = 你在调用前编辑了 { $names }。已告知模型。
 chat-call-media-more = 结果中还有 { $count } 个。
 chat-call-media-show = 再显示 { $count } 个
 chat-call-media-gone = 此结果中的 { $count } 个图片或音频文件已不可用。
+# 文件过大，或超出模型从一个结果中可接收的数量。
+chat-call-media-not-given = 此结果中有 { $count } 个图片或音频文件超出限制，模型未收到。
 chat-stopped = 已停止
 # 位于用户的最后一条消息下方，其后没有回复。
 chat-not-sent = 此消息未发送，或 Portcullis 在模型回复前已退出。

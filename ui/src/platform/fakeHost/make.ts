@@ -237,6 +237,7 @@ export function call(
     against_claims: [],
     kept: [],
     media: 0,
+    not_given: 0,
     edited: [],
     ...over,
   };

@@ -148,23 +148,28 @@ impl Inner {
     }
 
     /// Adds the pictures and sounds that a call brought back to what its model is told, where it can look at them. They stay
-    /// with the conversation, for later requests.
+    /// with the conversation, for later requests. Gives how many are left out because they are too large or too many.
     pub(super) async fn with_pictures(
         &self,
         id: &str,
         call: &CallView,
         came: &mut ToolResult,
         capabilities: ModelCapabilities,
-    ) -> Result<()> {
-        let Some(result) = &call.result else { return Ok(()) };
+    ) -> Result<u32> {
+        let Some(result) = &call.result else { return Ok(0) };
+        let mut beyond = 0;
         for (block, place) in result.blocks.iter().zip(0_u32..) {
             let (kind, mime, data) = match block {
                 Block::Image { mime, data } if capabilities.images => (MediaKind::Image, mime, data),
                 Block::Audio { mime, data } if capabilities.audio => (MediaKind::Audio, mime, data),
                 _ => continue,
             };
-            let fits = data.bytes <= limits::MODEL_MEDIA.0 as u64;
-            if result.for_person.contains(&place) || !fits || came.media.len() >= limits::MODEL_MEDIA.1 {
+            if result.for_person.contains(&place) {
+                continue;
+            }
+            let (largest, most) = limits::MODEL_MEDIA;
+            if data.bytes > largest as u64 || came.media.len() >= most {
+                beyond += 1;
                 continue;
             }
             // One that was forgotten meanwhile is in words all the same.
@@ -193,7 +198,7 @@ impl Inner {
                 data: Some(Arc::from(STANDARD.encode(&bytes))),
             });
         }
-        Ok(())
+        Ok(beyond)
     }
 }
 

@@ -138,8 +138,12 @@ impl Inner {
                     }
                     let fenced = self.entry(&ended.server).is_ok_and(|entry| entry.is_fenced());
                     let mut told = model_turns::tool_result(&tool_calls[at], &ended, fenced, &self.redactor);
-                    self.with_pictures(&turn.row.id, &ended, &mut told, offer.capabilities)
+                    let beyond = self
+                        .with_pictures(&turn.row.id, &ended, &mut told, offer.capabilities)
                         .await?;
+                    if beyond > 0 {
+                        self.show_not_given(turn, part, beyond);
+                    }
                     if self.holds_back(turn, &ended).await? {
                         let (part, deciding) = self.hold(turn, &ended, &told);
                         let deciding = async move {
@@ -172,6 +176,18 @@ impl Inner {
             last.text.push_str(&not_kept(left_out));
         }
         Ok(came)
+    }
+
+    /// Says on the card of a call how much of its result is beyond what a model gets.
+    fn show_not_given(&self, turn: &mut Turn, part: usize, count: u32) {
+        let Some(Part::Call { call }) = turn.message.parts.get_mut(part) else {
+            return;
+        };
+        call.not_given = count;
+        // The card shows the call as it is told of by itself, where it was.
+        if let Ok(live) = self.calls.find(&call.id) {
+            live.change(self, |view| view.not_given = count);
+        }
     }
 
     /// Begins a call, or says to the model why there is none. A name that is not exactly one of the table is refused,

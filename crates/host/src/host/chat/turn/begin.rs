@@ -18,7 +18,7 @@ pub(in crate::host::chat) enum Begin {
     Say { about: String, parts: Vec<Part> },
     /// The person says something else in the place of a message of theirs: it follows the same one.
     SayInstead { seq: u32, text: String },
-    /// Nothing new is said: the model goes on where it broke off.
+    /// Nothing new is said: the model goes on where it broke off, or answers what was attached.
     GoOn,
     /// Nothing new is said: an answer is made again, by this model or by that of the conversation.
     Again { seq: u32, model: Option<String> },
