@@ -84,3 +84,19 @@ impl ProviderKind {
         ("compatible", Self::Compatible),
     ];
 }
+
+#[cfg(test)]
+mod tests {
+    use super::ProviderKind;
+
+    #[test]
+    fn every_kind_of_provider_has_a_name_in_a_terminal() {
+        // Serde names every kind between backticks where it is given none of them.
+        let refused = serde_json::from_str::<ProviderKind>("\"\"")
+            .unwrap_err()
+            .to_string();
+        let kinds: Vec<&str> = refused.split('`').skip(3).step_by(2).collect();
+        let named = ProviderKind::NAMED.map(|(_, kind)| serde_json::to_value(kind).unwrap());
+        assert_eq!(kinds, named, "{refused}");
+    }
+}

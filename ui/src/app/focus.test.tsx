@@ -40,6 +40,7 @@ describe("the focus lands where a person types next", () => {
     });
     const press = () => fireEvent.keyDown(document.body, { key: "n", code: "KeyN", ctrlKey: true });
     press();
+    press();
     await waitFor(() => expect(fake.sent("create_conversation")).toHaveLength(1));
     press();
     await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));

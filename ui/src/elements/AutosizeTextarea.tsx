@@ -23,10 +23,23 @@ export function AutosizeTextarea(
     minRows: number;
     maxRows: number;
     ref?: Ref<HTMLTextAreaElement>;
+    /** A paste did not fit before this field took the place of one with a single line. */
+    refused?: boolean;
   },
 ) {
-  const { minRows, maxRows, value, error, dir, onChange, onPaste, ref, ...others } = props;
-  const [refused, setRefused] = useState(false);
+  const {
+    minRows,
+    maxRows,
+    value,
+    error,
+    dir,
+    onChange,
+    onPaste,
+    ref,
+    refused: refusedBefore = false,
+    ...others
+  } = props;
+  const [refused, setRefused] = useState(refusedBefore);
   const field = useRef<HTMLTextAreaElement>(null);
   const merged = useMergedRef(field, ref);
   useLayoutEffect(() => {

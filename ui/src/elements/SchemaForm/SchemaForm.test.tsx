@@ -7,6 +7,7 @@ import type { Json } from "../../json";
 import { expectAxeClean } from "../../test/axe";
 import { cpuTime } from "../../test/cpu";
 import { Theme } from "../../theme/Theme";
+import { WRITTEN } from "../AutosizeTextarea";
 import { initial } from "./initial";
 import { SchemaForm } from "./SchemaForm";
 
@@ -76,6 +77,17 @@ describe("the fields", () => {
     // What is typed next goes on where it was pasted.
     await user.keyboard("c");
     expect(last).toMatchObject({ pasted: "a\nbcd" });
+  });
+
+  it("say where pasted lines do not fit, and keep what was typed", async () => {
+    const user = form({ pasted: { type: "string" } });
+    await user.click(screen.getByLabelText("pasted"));
+    await user.keyboard("ab{ArrowLeft}");
+    await user.paste(`${"x".repeat(WRITTEN)}\n`);
+    expect(screen.getByText(/^Not pasted. This field takes up to 100,000 characters/)).toBeVisible();
+    await user.keyboard("c");
+    expect(last).toEqual({ pasted: "acb" });
+    expect(screen.queryByText(/^Not pasted/)).toBeNull();
   });
 
   it("hold numbers, and pass on what is not one so that the host can say so", async () => {

@@ -38,6 +38,7 @@ export function StringInput(props: {
   const [long, setLong] = useState(multiline || text.includes("\n") || text.length > LINE);
   // Where the caret is to be in the field that takes more lines, after what was pasted.
   const caret = useRef<number | null>(null);
+  const [refused, setRefused] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     if (!long || caret.current === null) return;
@@ -52,6 +53,7 @@ export function StringInput(props: {
       <AutosizeTextarea
         {...props.frame}
         ref={area}
+        refused={refused}
         minRows={multiline ? 3 : 2}
         maxRows={12}
         value={text}
@@ -79,8 +81,10 @@ export function StringInput(props: {
         const before = text.slice(0, selectionStart ?? text.length) + lines;
         const whole = before + text.slice(selectionEnd ?? text.length);
         // What does not fit is refused, in words, by the field that takes more lines.
-        if (whole.length <= WRITTEN) onChange(whole);
-        caret.current = before.length;
+        const fits = whole.length <= WRITTEN;
+        if (fits) onChange(whole);
+        caret.current = fits ? before.length : selectionEnd;
+        setRefused(!fits);
         setLong(true);
       }}
     />

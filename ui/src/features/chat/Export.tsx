@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ConversationSummary } from "../../bindings/host";
-import { ProblemNote } from "../../elements";
+import { ProblemNote, takeFocus } from "../../elements";
 import { Say, say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import css from "./InPlace.module.css";
@@ -9,7 +9,11 @@ import css from "./InPlace.module.css";
 export function Export(props: { summary: ConversationSummary; onDone: () => void }) {
   const { id, title } = props.summary;
   const exported = useHostCommand("export_conversation");
-  const save = (format: string) => exported.mutate({ id, format });
+  const save = (format: string) => {
+    if (!exported.isPending) exported.mutate({ id, format });
+  };
+  // Not `disabled`: the focus stays on what was pressed.
+  const busy = exported.isPending || undefined;
   return (
     <div
       className={css.box}
@@ -46,15 +50,15 @@ export function Export(props: { summary: ConversationSummary; onDone: () => void
       )}
       {exported.error ? <ProblemNote problem={exported.error} live /> : null}
       <div className={`row ${css.buttons}`}>
-        <Button size="xs" onClick={props.onDone}>
+        <Button size="xs" ref={exported.data != null ? takeFocus : undefined} onClick={props.onDone}>
           {say(exported.data != null ? "chat-export-done" : "words-cancel")}
         </Button>
         {exported.data != null ? null : (
           <div className={`row ${css.buttons}`}>
-            <Button size="xs" disabled={exported.isPending} onClick={() => save("json")}>
+            <Button size="xs" aria-disabled={busy} onClick={() => save("json")}>
               {say("chat-export-json")}
             </Button>
-            <Button size="xs" disabled={exported.isPending} onClick={() => save("markdown")} autoFocus>
+            <Button size="xs" aria-disabled={busy} onClick={() => save("markdown")} autoFocus>
               {say("chat-export-markdown")}
             </Button>
           </div>

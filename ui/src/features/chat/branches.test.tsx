@@ -416,12 +416,21 @@ describe("exporting a conversation", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Export…" }));
     const asked = screen.getByRole("group", { name: "Export conversation" });
     expect(asked).toHaveTextContent("JSON contains every branch");
-    await user.click(within(asked).getByRole("button", { name: "Markdown…" }));
+    const end = fake.hold("export_conversation");
+    const markdown = within(asked).getByRole("button", { name: "Markdown…" });
+    await user.click(markdown);
+    // The focus stays on it, and a second press asks for no second file.
+    expect(markdown).toBeEnabled();
+    expect(markdown).toHaveFocus();
+    await user.keyboard("{Enter}");
+    expect(fake.sent("export_conversation")).toHaveLength(1);
+    await act(async () => end());
     expect(fake.sent("export_conversation")).toContainEqual({ id: ID, format: "markdown" });
     const saved = await within(asked).findByRole("status");
     expect(saved).toHaveTextContent(
       "Saved to /home/ada/conversation.md. Its 2 images are in the folder conversation-files next to it.",
     );
+    expect(within(asked).getByRole("button", { name: "Done" })).toHaveFocus();
   });
 
   it("says why it was not written", async () => {

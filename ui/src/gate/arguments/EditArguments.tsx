@@ -30,7 +30,7 @@ interface Draft {
 /** The arguments of a call that waits, to be changed. The host makes a changed request of it; nothing is allowed by this. */
 export function EditArguments(props: { request: Request; asked: Asked<"tool">; onDone: () => void }) {
   const { request, asked, onDone } = props;
-  const { platform } = useSession();
+  const { platform, drafts } = useSession();
   const schema = useMemo(() => schemaOf(asked.schema), [asked.schema]);
   const [draft, setDraft, drop] = useDraft<Draft>(request, "arguments", {
     way: schema !== null && "value" in read(asked.arguments_json) ? "form" : "json",
@@ -47,6 +47,7 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
   const [stuck, setStuck] = useState<string | null>(null);
   const [using, setUsing] = useState(false);
   const amend = useCommand("amend");
+  const typedOn = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const check = useHostCheck(text, () =>
     "error" in typed
@@ -56,7 +57,14 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
   // What is typed first is the first field, in either way.
   useEffect(() => focusFirst(form.current), []);
 
+  // What is typed while the host makes the changed request goes on in that one.
+  const typeOn = () => {
+    if (!amend.pending) return;
+    typedOn.current = true;
+    drafts.carry(request, ["editing", "arguments"]);
+  };
   const change = (next: Partial<Draft>) => {
+    typeOn();
     setStuck(null);
     setDraft({ ...draft, ...next });
   };
@@ -94,7 +102,12 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
       refuse();
       return;
     }
-    amend.run({ request: request.id, nonce: request.nonce, arguments: text }, { onSuccess: onDone });
+    typedOn.current = false;
+    drafts.carry(request, []);
+    amend.run(
+      { request: request.id, nonce: request.nonce, arguments: text },
+      { onSuccess: () => (typedOn.current ? null : onDone()) },
+    );
   };
   const problem = amend.problem ?? check.problem;
   return (
@@ -140,7 +153,10 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
           insist={insist}
           raw={false}
           none={say("gate-arguments-none")}
-          onBroken={setBroken}
+          onBroken={(it) => {
+            if (it) typeOn();
+            setBroken(it);
+          }}
           typed={draft.fields}
         />
       ) : (

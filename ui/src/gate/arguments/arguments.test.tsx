@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Request } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
-import { foreign, row } from "../../platform/fakeHost/make";
+import { foreign, problem, row } from "../../platform/fakeHost/make";
 import { newToolRequest } from "../../platform/fakeHost/requests";
 import { expectAxeClean } from "../../test/axe";
 import { answers, button, click, gate, key, noGate, openGate as open, pass } from "../../test/gate";
@@ -135,6 +135,46 @@ describe("arguments in the form of their schema", () => {
     await pass(0);
     expect(field("any")).toHaveValue('{"a":');
     expect(amended(fake)).toEqual([]);
+  });
+
+  it.each([
+    ["body", "more", issue],
+    ["any", '{"a":', () => asked('{"any":{"a":1}}', declares({ any: {} }))],
+  ])("go on as they are typed while the host makes the changed request, in “%s”", async (name, typed, of) => {
+    const fake = await edit(of());
+    const end = fake.hold("amend");
+    await click(button("Use these arguments"));
+    type(field(name), typed);
+    end();
+    await pass(0);
+    expect(amended(fake)).toHaveLength(1);
+    expect(field(name)).toHaveValue(typed);
+    type(field(name), "2");
+    await click(button("Use these arguments"));
+    end();
+    await pass(0);
+    expect(amended(fake)[1]?.arguments).toContain("2");
+    expect(within(gate()).queryByRole("button", { name: "Use these arguments" })).toBeNull();
+  });
+
+  it("are not edited on after a change that came after one that failed", async () => {
+    const fake = await edit(issue());
+    let fail = () => {};
+    fake.reply("amend", (given, usual) =>
+      amended(fake).length > 1
+        ? usual(given)
+        : new Promise((_, no) => {
+            fail = () => no(problem("store.full", { sentence: "The disk is full." }));
+          }),
+    );
+    await click(button("Use these arguments"));
+    type(field("body"), "more");
+    fail();
+    await pass(0);
+    expect(gate()).toHaveTextContent("The disk is full.");
+    await click(button("Use these arguments"));
+    expect(amended(fake)).toHaveLength(2);
+    expect(within(gate()).queryByRole("button", { name: "Use these arguments" })).toBeNull();
   });
 
   it("are not used where they were discarded while the host checks them", async () => {

@@ -95,6 +95,24 @@ describe("a form", () => {
     });
   });
 
+  it("is not reviewed with what was typed while the host checked it", async () => {
+    const fake = await openGate([formRequest()]);
+    type(/Title of the release/, "Portal 2.4");
+    await pass(250);
+    const end = fake.hold("check_form");
+    await click(button("Review"));
+    type(/Title of the release/, "No");
+    end();
+    await pass(0);
+    expect(input(/Title of the release/)).toHaveValue("No");
+    expect(within(gate()).queryByRole("button", { name: /^Send/ })).toBeNull();
+    await click(button("Review"));
+    end();
+    await pass(0);
+    expect(within(gate()).getByRole("button", { name: /^Send/ })).toBeInTheDocument();
+    expect(fake.sent("check_form").at(-1)?.content).toMatchObject({ title: "No" });
+  });
+
   it("passes a number on as it was typed when it is none", async () => {
     const fake = await openGate([formRequest()]);
     fake.reply("check_form", () => [{ path: "/seats", message: "This is not a number." }]);

@@ -51,13 +51,16 @@ export const form: RequestKind<"form", State> = {
     const [filling, fill] = useFilling(request, fields);
     const content = submitted(fields, filling);
     const check = useCheck(request, content);
+    const written = JSON.stringify(content);
+    const latest = useRef(written);
+    latest.current = written;
     const form = useRef<HTMLFormElement>(null);
     const heading = useRef<HTMLHeadingElement>(null);
     const opened = useExpanded(
       [...messageKeys(asked.message), ...(reviewing ? reviewKeys(fields, filling) : [])],
       guard.again,
     );
-    const read = useReadThrough(JSON.stringify(content));
+    const read = useReadThrough(written);
     // The sheet changes by it, so the guard starts again, and the focus stays away from the yes.
     const turn = (next: boolean) => {
       setReviewing(next);
@@ -74,7 +77,10 @@ export const form: RequestKind<"form", State> = {
     }, [reviewing]);
     const review = async (event?: FormEvent) => {
       event?.preventDefault();
-      if (await check.now()) {
+      const fits = await check.now();
+      // What was typed meanwhile was not checked, and whoever types reviews nothing yet.
+      if (latest.current !== written) return;
+      if (fits) {
         turn(true);
       } else {
         setInsist(true);

@@ -125,7 +125,12 @@ function ExportForm({ server, targets }: { server: string | null; targets: Expor
         <ExportEnd key={request} request={request} onShow={() => showRequest(request)} />
       ) : null}
       <div className={`row ${form.foot}`}>
-        <Button type="submit" variant="filled" disabled={changes === 0} loading={propose.isPending}>
+        <Button
+          type="submit"
+          variant="filled"
+          aria-disabled={changes === 0 || undefined}
+          loading={propose.isPending}
+        >
           {say("servers-export-review")}
         </Button>
         <Button variant="subtle" onClick={() => go("servers")}>

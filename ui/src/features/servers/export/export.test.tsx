@@ -138,16 +138,23 @@ describe("exporting servers", () => {
   });
 
   it("does not ask where nothing would change or the file cannot be changed", async () => {
-    const { fake } = await at("export", { answers: { preview_export: { ...PREVIEW, added: [] } } });
+    const { user, fake } = await at("export", { answers: { preview_export: { ...PREVIEW, added: [] } } });
+    const review = () => screen.getByRole("button", { name: "Review and write…" });
+    const press = async () => {
+      expect(review()).toHaveAttribute("aria-disabled", "true");
+      await user.click(review());
+      expect(fake.sent("propose_export")).toEqual([]);
+    };
     expect(await screen.findByText("This export would change nothing.")).toBeVisible();
-    expect(screen.getByRole("button", { name: "Review and write…" })).toBeDisabled();
+    await press();
+    expect(review()).toHaveFocus();
     fake.failNext("preview_export", {
       code: "input.bad",
       sentence: "This configuration cannot be read: there is an error in line 3.",
     });
     act(() => fake.emit({ kind: "exported", request: "" }));
     expect(await screen.findByText(/error in line 3/)).toBeVisible();
-    expect(screen.getByRole("button", { name: "Review and write…" })).toBeDisabled();
+    await press();
   });
 
   it("is one click from the list of servers", async () => {

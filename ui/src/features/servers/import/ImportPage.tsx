@@ -1,6 +1,6 @@
 /** The servers of other applications on this computer, or of the folder of one project. */
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { FoundConfiguration, ProjectConfigurations } from "../../../bindings/host";
 import { Bar, EmptyRoom, ForeignText, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
@@ -13,6 +13,7 @@ export function ImportPage() {
   const choose = useHostCommand("choose_project");
   // It stays while another one is chosen, and where none is; a page that is left forgets it.
   const [project, setProject] = useState<ProjectConfigurations | null>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
   return (
     <>
       <Bar
@@ -20,6 +21,7 @@ export function ImportPage() {
         title={say("servers-import-title")}
         actions={
           <Button
+            ref={chooser}
             loading={choose.isPending}
             onClick={() =>
               choose.mutate({}, { onSuccess: (chosen) => chosen !== null && setProject(chosen) })
@@ -35,6 +37,8 @@ export function ImportPage() {
           <Project
             project={project}
             onLeave={() => {
+              // The button that was pressed goes with the project.
+              chooser.current?.focus();
               setProject(null);
               // Why another folder was not read goes with the project; a folder that is being chosen still counts.
               if (choose.isError) choose.reset();

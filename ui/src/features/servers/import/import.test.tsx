@@ -109,6 +109,7 @@ describe("importing from the folder of a project", () => {
     await user.click(screen.getByRole("button", { name: "Show applications" }));
     expect(await screen.findByText("No servers found")).toBeVisible();
     expect(screen.queryByText(sentence)).toBeNull();
+    expect(screen.getByRole("button", { name: "Import from a project folder…" })).toHaveFocus();
   });
 
   it("says where it looked, and stays where it is when no folder was chosen", async () => {
