@@ -395,7 +395,7 @@ impl Inner {
     }
 
     /// Puts something of the person's choice into a conversation, with its row in the record, and leaves it at
-    /// that: the model says nothing to it before the person does.
+    /// that: the model says nothing to it before the person sends it.
     pub(super) async fn put_in(
         &self,
         id: &str,

@@ -42,10 +42,12 @@ export const Composer = memo(function Composer(props: {
   id: string;
   busy: boolean;
   servers: ConversationServer[];
-  /** What goes with the next words. */
+  /** What is sent with the next message, or alone. */
   attached: readonly PendingItem[];
   /** The person sends something. */
   onSend: () => void;
+  /** The host did not take it. */
+  onFail: () => void;
   /** Has the last message of the person's edited; whether there is one in view. */
   onEditLast: () => boolean;
 }) {
@@ -111,6 +113,7 @@ export const Composer = memo(function Composer(props: {
       },
       () => {
         sent.current = null;
+        props.onFail();
         if (text !== "") putBack(text);
       },
     );

@@ -52,7 +52,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
     part.toNewest();
     follow.toEnd();
   };
-  const onSend = useShowSent(conversation?.messages, toNewest);
+  const { onSend, onFail } = useShowSent(conversation?.messages, toNewest);
   const { atEnd } = follow;
   const { show } = talk;
   const onShow = useCallback(
@@ -208,6 +208,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
         servers={conversation?.servers ?? NO_SERVERS}
         attached={attached}
         onSend={onSend}
+        onFail={onFail}
         onEditLast={onEditLast}
       />
     </Page>

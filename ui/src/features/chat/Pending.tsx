@@ -19,7 +19,7 @@ export type PendingItem = { seq: number } & (
   | { quoted: [QuotedPart, ...QuotedPart[]] }
 );
 
-/** What was attached since the model last spoke: it waits for the words that it goes with. */
+/** What was attached since the model last spoke: it waits to be sent, with words or without. */
 export function pending(messages: readonly Message[]): PendingItem[] {
   const items: PendingItem[] = [];
   for (const { seq, speaker, parts } of messages.toReversed()) {
@@ -33,7 +33,7 @@ export function pending(messages: readonly Message[]): PendingItem[] {
   return items;
 }
 
-/** What goes to the model with the next words, above where they are written. Each can be taken out again. */
+/** What goes to the model with the next message, above where that is written. Each can be taken out again. */
 export const Pending = memo(function Pending(props: { conversation: string; items: readonly PendingItem[] }) {
   const { conversation, items } = props;
   const heading = useId();

@@ -67,6 +67,10 @@ describe("what is sent while something else is read", () => {
     await user.type(screen.getByRole("textbox", { name: "Message" }), "And now?{Enter}");
     expect(await screen.findByText("The model is gone.")).toBeVisible();
     expect(box.scrollTop).toBe(700);
+    // Nor does a later reply that was not asked for by it move the place.
+    act(() => fake.tellMessage(ID, message([inWords("Bread.")], { seq: 90, streaming: true })));
+    expect(await screen.findByText("Bread.")).toBeInTheDocument();
+    expect(box.scrollTop).toBe(700);
   });
 
   it("stays where a file was attached while something else was read", async () => {

@@ -3,9 +3,9 @@ import type { Message } from "../../bindings/host";
 
 /**
  * Brings what the person sends into view when it is there, wherever they read before. What comes after is followed as ever.
- * Gives what has to be called when they send.
+ * Gives what has to be called when they send, and where it was not taken.
  */
-export function useShowSent(messages: readonly Message[] | undefined, show: () => void): () => void {
+export function useShowSent(messages: readonly Message[] | undefined, show: () => void) {
   // The newest message when they sent; `null` where nothing is on its way.
   const before = useRef<number | null>(null);
   const newest = useRef(0);
@@ -23,7 +23,12 @@ export function useShowSent(messages: readonly Message[] | undefined, show: () =
     }
   }, [messages]);
 
-  return useCallback(() => {
+  const onSend = useCallback(() => {
     before.current = newest.current;
   }, []);
+  // What comes later, such as a reply that is regenerated, was not sent here.
+  const onFail = useCallback(() => {
+    before.current = null;
+  }, []);
+  return { onSend, onFail };
 }

@@ -63,7 +63,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Refuses another branch while something waits for the next words: it would stay behind on the branch that is shown now.
+    /// Refuses another branch while something waits to be sent: it would stay behind on the branch that is shown now.
     pub(super) async fn nothing_waits(&self, id: &str) -> Result<()> {
         let waiting = self.waiting(id).await?;
         match waiting.iter().all(|message| message.parts.is_empty()) {
@@ -74,7 +74,7 @@ impl Inner {
         }
     }
 
-    /// The messages that wait for the next words, the newest first, with those that were emptied.
+    /// The messages that wait to be sent, the newest first, with those that were emptied.
     async fn waiting(&self, id: &str) -> Result<Vec<Message>> {
         let wanted = id.to_owned();
         let (most, bytes) = limits::MESSAGES_PAGE;
@@ -89,7 +89,7 @@ impl Inner {
     }
 }
 
-/// Whether a message is there for the next words.
+/// Whether a message of the person has no words: it is there to be sent, or was emptied.
 pub(super) fn waits(message: &Message) -> bool {
     let words = |part: &Part| matches!(part, Part::Words { .. });
     message.speaker == Speaker::Person && !message.parts.iter().any(words)
