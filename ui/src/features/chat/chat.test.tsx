@@ -171,7 +171,7 @@ describe("a call card", () => {
     expect(places()).toBe("24567");
   });
 
-  it("says how much of a result its model did not receive, and nothing where it received all", async () => {
+  it("says how much of a result its model did not receive, if anything", async () => {
     const { unmount } = await showCard({ id: "call-large", state: "done", media: 9, not_given: 1 });
     expect(screen.getByText(/^The model did not receive one image or audio file/)).toBeVisible();
     await expectAxeClean();
