@@ -192,7 +192,7 @@ fn hold_back_tooltips(page: &webkit2gtk::WebView) {
     });
 }
 
-/// Whether this is a window of Portcullis. The toolkit has toplevels that nobody sees, such as the one that holds what is dragged.
+/// Whether this is a window of Portcullis. The toolkit has invisible toplevels, such as the one of a drag.
 #[cfg(target_os = "linux")]
 fn is_ours(toplevel: &gtk::Widget) -> bool {
     use gtk::glib::prelude::ObjectExt as _;

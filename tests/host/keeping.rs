@@ -179,20 +179,24 @@ async fn a_window_cannot_take_back_what_was_decided_while_nothing_is_damaged() {
     }
 }
 
-// Proves F-31.
-#[tokio::test]
-async fn a_restore_that_cannot_be_logged_fails_and_does_not_happen_at_the_next_start() {
-    let (person, _) = lived_in().await;
-    let backup = person.host.back_up().await.unwrap();
-    let other = Connection::open(database(&person)).unwrap();
+/// Has a restore refused because the audit log takes no row.
+async fn refuses_to_prepare(person: &TestUser, backup: &str) {
+    let other = Connection::open(database(person)).unwrap();
     other
         .execute_batch(
             "CREATE TRIGGER no_room BEFORE INSERT ON record BEGIN SELECT RAISE(ABORT, 'no room'); END",
         )
         .unwrap();
-    person.host.prepare_restore(&backup.name).await.unwrap_err();
+    person.host.prepare_restore(backup).await.unwrap_err();
     other.execute_batch("DROP TRIGGER no_room").unwrap();
-    drop(other);
+}
+
+// Proves F-31.
+#[tokio::test]
+async fn a_restore_that_cannot_be_logged_fails_and_does_not_happen_at_the_next_start() {
+    let (person, _) = lived_in().await;
+    let backup = person.host.back_up().await.unwrap();
+    refuses_to_prepare(&person, &backup.name).await;
     let person = person.restarts_the_host().await;
     assert!(person.host.snapshot().await.unwrap().about.store.is_none());
     assert_eq!(person.host.grants().await.unwrap().len(), 1);
@@ -204,15 +208,7 @@ async fn a_restore_that_is_refused_leaves_the_one_that_was_prepared_before() {
     let (person, _) = lived_in().await;
     let backup = person.host.back_up().await.unwrap();
     person.host.prepare_restore(&backup.name).await.unwrap();
-    let other = Connection::open(database(&person)).unwrap();
-    other
-        .execute_batch(
-            "CREATE TRIGGER no_room BEFORE INSERT ON record BEGIN SELECT RAISE(ABORT, 'no room'); END",
-        )
-        .unwrap();
-    person.host.prepare_restore(&backup.name).await.unwrap_err();
-    other.execute_batch("DROP TRIGGER no_room").unwrap();
-    drop(other);
+    refuses_to_prepare(&person, &backup.name).await;
     let person = person.restarts_the_host().await;
     let told = person.host.snapshot().await.unwrap().about.store.unwrap();
     assert_eq!(told.code, Code::StoreRestored.as_str());

@@ -78,7 +78,7 @@ export const form: RequestKind<"form", State> = {
     const review = async (event?: FormEvent) => {
       event?.preventDefault();
       const fits = await check.now();
-      // What was typed meanwhile was not checked, and whoever types reviews nothing yet.
+      // A field that changed during the check was not checked: the form stays open.
       if (latest.current !== written) return;
       if (fits) {
         turn(true);
