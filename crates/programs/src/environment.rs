@@ -78,7 +78,7 @@ fn is_allowed(name: &str) -> bool {
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
-    use super::{SearchPath, chosen};
+    use super::{SearchPath, base_environment, chosen};
 
     // Proves S-64.
     #[test]
@@ -99,5 +99,16 @@ mod tests {
         let wanted = wanted.map(|(name, value)| (name.to_owned(), value.to_owned()));
         assert!(chosen([].into_iter(), &SearchPath::from_value("")).is_empty());
         assert_eq!(chosen(all, &SearchPath::from_value("/usr/bin")), wanted);
+    }
+
+    #[test]
+    fn a_server_gets_what_this_process_has_and_the_search_path() {
+        let environment = base_environment(&SearchPath::from_value("/usr/bin"));
+        let of = |name: &str| environment.iter().find(|(found, _)| found == name);
+        assert_eq!(of("PATH").map(|(_, value)| value.as_str()), Some("/usr/bin"));
+        assert_eq!(
+            of("HOME").map(|(_, value)| value.clone()),
+            std::env::var("HOME").ok()
+        );
     }
 }

@@ -196,6 +196,7 @@ mod tests {
         let before = Fingerprint::of(&link).unwrap();
         assert_eq!(before.target, real.canonicalize().unwrap());
         assert_eq!(Fingerprint::of(&link).unwrap(), before);
+        assert_eq!(before.bytes(), 19);
 
         // The same size, moved over the old one: only inode, time and contents tell.
         let other = folder.path().join("other");

@@ -40,12 +40,22 @@ describe("a button that cannot be pressed", () => {
   const style = document.createElement("style");
   style.textContent = mantine;
   document.head.append(style);
-  it.each(["filled", "default", "subtle"])("is read, also where it is %s", (variant) => {
+  const drawn = (variant: string) => {
     const button = document.createElement("button");
     button.className = "mantine-Button-root";
     button.dataset.variant = variant;
-    button.disabled = true;
     document.body.append(button);
+    return button;
+  };
+  it.each(["filled", "default", "subtle"])("is read, also where it is %s", (variant) => {
+    const button = drawn(variant);
+    button.disabled = true;
+    expect(getComputedStyle(button).color).toBe("var(--faint)");
+    expect(getComputedStyle(button).background).toContain("var(--code)");
+  });
+  it("is read where it keeps the focus and would be blue", () => {
+    const button = drawn("filled");
+    button.setAttribute("aria-disabled", "true");
     expect(getComputedStyle(button).color).toBe("var(--faint)");
     expect(getComputedStyle(button).background).toContain("var(--code)");
   });
