@@ -92,6 +92,12 @@ fn what_takes_the_walls_down_is_named_and_refused() {
         ("docker run -i --privileged=true x", ContainerRisk::Privileged),
         ("docker run --net host x", ContainerRisk::HostNetwork),
         ("docker run --network=host x", ContainerRisk::HostNetwork),
+        ("docker run --network name=host x", ContainerRisk::HostNetwork),
+        ("docker run --net=alias=a,Name=HOST x", ContainerRisk::HostNetwork),
+        (
+            "docker run --network=name=container:a x",
+            ContainerRisk::Shared("--network=name=container:a".to_owned()),
+        ),
         (
             "docker run -v /var/run/docker.sock:/s x",
             ContainerRisk::EngineSocket("/var/run/docker.sock".to_owned()),
