@@ -45,7 +45,11 @@ impl Room {
     }
 
     fn found(&self, line: &str) -> Result<Loads> {
-        let mut words = line.split(' ').map(|word| word.replace('_', " "));
+        let words = line.split(' ').map(|word| word.replace('_', " "));
+        self.found_in(words)
+    }
+
+    fn found_in(&self, mut words: impl Iterator<Item = String>) -> Result<Loads> {
         let search = SearchPath::from_value(self.path().join("bin").to_str().unwrap());
         let program = words.next().unwrap();
         let Resolved {
@@ -111,6 +115,26 @@ fn the_script_of_an_interpreter_counts_whatever_its_name() {
         ("frob run", vec![]),
     ] {
         assert_eq!(room.loads(line), expected, "{line}");
+    }
+}
+
+// Proves S-13.
+#[test]
+fn a_script_that_is_named_by_its_url_counts() {
+    let room = Room::new();
+    room.file("my hook.mjs", "{}");
+    room.file("run", "{}");
+    let url = format!("file://{}/my%20hook.mjs", room.work().display());
+    for option in [
+        vec!["--import".to_owned(), url.clone()],
+        vec![format!("--import={url}")],
+    ] {
+        let words = std::iter::once("node".to_owned())
+            .chain(option)
+            .chain(["run".to_owned()]);
+        let files = room.found_in(words).unwrap().files;
+        let paths = room.relative(files.into_iter().map(|loaded| loaded.path));
+        assert_eq!(paths, ["work/my hook.mjs", "work/run"]);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::commands::{is_javascript, is_python};
 use std::path::{Path, PathBuf};
+use url::Url;
 
 /// Extensions of code. What else is among the arguments is taken for data unless it begins like a program.
 const CODE: &[&str] = &[
@@ -113,6 +114,16 @@ pub(super) fn names(word: &str) -> Vec<&str> {
     names.retain(|name| !name.is_empty());
     names.dedup();
     names
+}
+
+/// The path of a `file:` URL, in which some characters are written as numbers. On Windows, Node.js takes the absolute path of a
+/// module in this form only.
+pub(super) fn path_of_url(name: &str) -> Option<String> {
+    let is_file = name
+        .get(..5)
+        .is_some_and(|start| start.eq_ignore_ascii_case("file:"));
+    let path = is_file.then(|| Url::parse(name).ok()?.to_file_path().ok());
+    path.flatten()?.to_str().map(str::to_owned)
 }
 
 /// Where a name leads from each of `bases`; the person's home counts where a shell would put it in.
