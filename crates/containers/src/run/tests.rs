@@ -74,6 +74,7 @@ fn arguments_behind_the_image_are_not_for_the_engine() {
             5,
         ),
         ("docker compose run -e A=b x -e C=d", 4),
+        ("docker compose run -T --no-deps -e A=b x -e C=d", 6),
         ("docker exec -i -e A=b x -e C=d", 4),
         ("docker run -i -e", 3),
         ("docker ps -e C=d", 0),
@@ -142,6 +143,10 @@ fn what_takes_the_walls_down_is_named_and_refused() {
             ContainerRisk::Privileged,
         ),
         (
+            "podman run --unsetenv-all --privileged x",
+            ContainerRisk::Privileged,
+        ),
+        (
             "docker run --pid=host x",
             ContainerRisk::Shared("--pid=host".to_owned()),
         ),
@@ -179,6 +184,8 @@ fn what_takes_the_walls_down_is_named_and_refused() {
         "-H unix:///s container run --privileged x",
         "create --privileged x",
         "compose run --privileged x",
+        "compose run -T --no-deps --privileged x",
+        "compose run --build --service-ports --quiet-pull --privileged x",
         "--config run run --privileged x",
         "--debug run --privileged x",
     ] {
