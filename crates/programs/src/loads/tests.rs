@@ -14,7 +14,7 @@ struct Room(TempDir);
 impl Room {
     fn new() -> Self {
         let room = Self(tempfile::tempdir().unwrap());
-        for program in ["python3", "node", "bash", "env", "npx", "frob", "timeout"] {
+        for program in ["python3", "node", "bun", "bash", "env", "npx", "frob", "timeout"] {
             room.bin(program, "\x7fELF");
         }
         fs::create_dir(room.work()).unwrap();
@@ -95,6 +95,7 @@ fn the_script_of_an_interpreter_counts_whatever_its_name() {
         "lib.rb",
         "x.jar",
         "y.jar",
+        "typed.mts",
     ] {
         room.file(name, "{}");
     }
@@ -109,6 +110,7 @@ fn the_script_of_an_interpreter_counts_whatever_its_name() {
         ("node app", vec!["work/app/package.json", "work/app/index.js"]),
         ("node app/index", vec!["work/app/index.js"]),
         ("node hook", vec!["work/hook.js"]),
+        ("bun typed", vec!["work/typed.mts"]),
         ("frob x.jar:y.jar Main", vec!["work/x.jar", "work/y.jar"]),
         ("frob s.py:mcp", vec!["work/s.py"]),
         ("frob --script=s.py", vec!["work/s.py"]),

@@ -183,9 +183,11 @@ fn with_extensions(place: &Path) -> Vec<PathBuf> {
         name.push(extension);
         PathBuf::from(name)
     };
-    [".js", ".mjs", ".cjs", ".json", ".node", ".ts", ".tsx", ".jsx"]
-        .map(with)
-        .into()
+    [
+        ".js", ".mjs", ".cjs", ".json", ".node", ".ts", ".mts", ".cts", ".tsx", ".jsx",
+    ]
+    .map(with)
+    .into()
 }
 
 /// What `package.json` says that a folder begins with.
