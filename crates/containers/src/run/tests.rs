@@ -179,6 +179,13 @@ fn what_takes_the_walls_down_is_named_and_refused() {
     }
     let words = ["run", "-v", "data:/run/data", "x"].map(str::to_owned);
     assert_eq!(risks("docker", &words, None), [], "a place in the container");
+    let words = ["run", "-v", "/run/media/ada/disk:/data", "x"].map(str::to_owned);
+    assert_eq!(risks("docker", &words, None), [], "a drive that was plugged in");
+    let words = ["run", "-v", "/run/media/../user:/data", "x"].map(str::to_owned);
+    assert_eq!(
+        risks("docker", &words, None),
+        [ContainerRisk::Machine("/run/user".to_owned())]
+    );
     for line in [
         "--log-level error run --privileged x",
         "-H unix:///s container run --privileged x",
