@@ -164,6 +164,9 @@ mod tests {
             "/",
             "/proc",
             "/run/user/1000",
+            "/run/media",
+            "/run/media/../user/1000",
+            "/run/media/ada/docker.sock",
             "/var",
             "/usr/local/bin",
             "/lib64",
@@ -175,6 +178,12 @@ mod tests {
         ] {
             assert!(with(&before, &[folder]).is_err(), "{folder}");
         }
-        assert!(with(&before, &["/srv", "/opt/notes", "/library"]).is_ok());
+        assert!(
+            with(
+                &before,
+                &["/srv", "/opt/notes", "/library", "/run/media/ada/disk"]
+            )
+            .is_ok()
+        );
     }
 }

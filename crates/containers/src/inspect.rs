@@ -71,9 +71,13 @@ pub fn pinned(image: &ImageName, said: &str) -> Result<ImageName> {
         .ok_or_else(unclear)
 }
 
-/// The same repository: engines write out the host that a short name leaves out.
+/// The same repository: engines write out the host that a short name leaves out. Docker calls its own by an older name, too.
 fn is_same(found: &str, asked: &str) -> bool {
     let bare = |name: &str| {
+        let name = name
+            .strip_prefix("index.")
+            .filter(|it| it.starts_with("docker.io/"))
+            .unwrap_or(name);
         let name = name.strip_prefix("docker.io/").unwrap_or(name);
         let name = name.strip_prefix("localhost/").unwrap_or(name);
         name.strip_prefix("library/").unwrap_or(name).to_owned()
@@ -120,7 +124,12 @@ mod tests {
     fn another_digest_than_was_asked_for_is_refused() {
         let said = format!(r#"[{{"Id":"sha256:{B}","RepoDigests":["mcp/notes@sha256:{B}"]}}]"#);
         assert!(pinned(&image(&format!("mcp/notes@sha256:{A}")), &said).is_err());
-        assert!(pinned(&image(&format!("mcp/notes@sha256:{B}")), &said).is_ok());
+        for same in ["", "docker.io/", "index.docker.io/"] {
+            assert!(
+                pinned(&image(&format!("{same}mcp/notes@sha256:{B}")), &said).is_ok(),
+                "{same}"
+            );
+        }
         for said in [
             "",
             "[]",

@@ -124,8 +124,10 @@ fn risk(option: &OptionWord, folder: Option<&str>) -> Option<ContainerRisk> {
     match option.name.as_str() {
         "privileged" if value != "false" => Some(ContainerRisk::Privileged),
         "use-api-socket" => Some(ContainerRisk::EngineSocket("--use-api-socket".to_owned())),
-        "network" if value == "host" => Some(ContainerRisk::HostNetwork),
-        "network" if value.starts_with("container:") || value.starts_with("ns:") => shared(),
+        "network" if network(value) == "host" => Some(ContainerRisk::HostNetwork),
+        "network" if network(value).starts_with("container:") || network(value).starts_with("ns:") => {
+            shared()
+        }
         "pid" | "ipc" | "userns" | "uts" | "cgroupns" if value == "host" || value.contains(':') => shared(),
         "cap-add" | "device" | "device-cgroup-rule" | "gpus" | "volumes-from" | "group-add" | "runtime"
         | "sysctl" | "rootfs" => shared(),
@@ -140,6 +142,15 @@ fn risk(option: &OptionWord, folder: Option<&str>) -> Option<ContainerRisk> {
         "mount" => value.split(',').find_map(|part| of_source(source(part), folder)),
         _ => None,
     }
+}
+
+/// The network that a value of `--network` names. Docker also reads it from parts such as `name=host,alias=x`, in any case.
+fn network(value: &str) -> String {
+    let mut parts = value
+        .split(',')
+        .filter_map(|part| part.trim_matches('"').split_once('='));
+    let named = parts.rfind(|(name, _)| name.trim().eq_ignore_ascii_case("name"));
+    named.map_or_else(|| value.to_owned(), |(_, name)| name.trim().to_ascii_lowercase())
 }
 
 /// What comes with a file or folder of this computer. `None` where that is nothing but files.

@@ -2,8 +2,8 @@
 
 use portcullis_core::text::escape_line;
 
-/// Options without a value, by letter and by name.
-const SWITCHES: [(&str, &str); 23] = [
+/// Options without a value, by letter and by name: of Docker, of Podman, and of `compose run`.
+const SWITCHES: [(&str, &str); 32] = [
     ("i", "interactive"),
     ("t", "tty"),
     ("q", "quiet"),
@@ -27,6 +27,15 @@ const SWITCHES: [(&str, &str); 23] = [
     ("", "read-only-tmpfs"),
     ("", "rmi"),
     ("", "tls-verify"),
+    ("", "unsetenv-all"),
+    ("T", "no-TTY"),
+    ("", "build"),
+    ("", "no-deps"),
+    ("", "quiet-build"),
+    ("", "quiet-pull"),
+    ("", "remove-orphans"),
+    ("", "service-ports"),
+    ("", "use-aliases"),
 ];
 /// Letters of options with a value.
 const LETTERS: [(&str, &str); 10] = [

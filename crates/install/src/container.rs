@@ -178,7 +178,8 @@ fn names(draft: &ServerDraft) -> Vec<&str> {
 /// Whether our gateway can be where the engine runs the container: on this Linux computer, and in no machine of the engine's own.
 /// Looks at the files in which Docker's client finds its engine.
 fn has_gateway(engine: Engine, draft: &ServerDraft) -> bool {
-    let named = ["DOCKER_HOST", "CONTAINER_HOST"];
+    // The last one names a connection of Podman, which leads to another computer or machine.
+    let named = ["DOCKER_HOST", "CONTAINER_HOST", "CONTAINER_CONNECTION"];
     let mut elsewhere = draft
         .environment
         .iter()

@@ -184,14 +184,19 @@ fn a_path_in_an_image_is_no_file_of_this_computer() {
 // Proves S-68.
 #[test]
 fn an_engine_of_another_machine_has_no_gateway_and_no_fence_by_default() {
-    for (address, is_here) in [
-        ("unix:///run/user/1000/docker.sock", cfg!(target_os = "linux")),
-        ("tcp://10.0.0.5:2375", false),
-        ("ssh://ada@example.com", false),
+    for (name, address, is_here) in [
+        (
+            "DOCKER_HOST",
+            "unix:///run/user/1000/docker.sock",
+            cfg!(target_os = "linux"),
+        ),
+        ("DOCKER_HOST", "tcp://10.0.0.5:2375", false),
+        ("DOCKER_HOST", "ssh://ada@example.com", false),
+        ("CONTAINER_CONNECTION", "far", false),
     ] {
         let mut draft = draft(&LINE, None);
         draft.environment.push(NamedValue {
-            name: "DOCKER_HOST".to_owned(),
+            name: name.to_owned(),
             value: Some(address.to_owned()),
             secret: false,
         });

@@ -5,6 +5,7 @@ use portcullis_core::text;
 use portcullis_domain::Warning;
 use portcullis_l10n::say;
 use std::path::Path;
+use url::Url;
 
 /// Files that `cmd.exe` runs.
 const BATCH: [&str; 2] = ["bat", "cmd"];
@@ -37,12 +38,17 @@ fn names_computer(argument: &str) -> bool {
     let value = argument.split_once('=').map(|(_, value)| value);
     std::iter::once(argument)
         .chain(value)
-        .any(portcullis_programs::on_network)
+        .any(|path| portcullis_programs::on_network(path) || cfg!(windows) && is_url_of_computer(path))
+}
+
+/// Whether a `file:` URL names a computer: Node.js reads it as a path there.
+fn is_url_of_computer(text: &str) -> bool {
+    Url::parse(text).is_ok_and(|url| url.scheme() == "file" && url.host().is_some())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{is_batch, names_computer, remarks};
+    use super::{is_batch, is_url_of_computer, names_computer, remarks};
     use std::path::Path;
 
     // Proves S-13.
@@ -58,11 +64,23 @@ mod tests {
     // Proves S-13.
     #[test]
     fn an_argument_on_another_computer_is_remarked_upon_where_the_system_would_look() {
-        for argument in [r"\\host\notes", "--root=//host/notes"] {
+        for argument in [
+            r"\\host\notes",
+            "--root=//host/notes",
+            "--import=file://host/notes/x.mjs",
+        ] {
             assert_eq!(names_computer(argument), cfg!(windows), "{argument}");
             let found = remarks(Path::new("server"), &[argument.to_owned()]);
             assert_eq!(found.len(), usize::from(cfg!(windows)), "{argument}");
         }
         assert!(!names_computer("https://host/notes"));
+        assert!(is_url_of_computer("file://host/notes/x.mjs"));
+        for here in [
+            "file:///C:/x.mjs",
+            "file://localhost/C:/x.mjs",
+            "https://host/notes",
+        ] {
+            assert!(!is_url_of_computer(here), "{here}");
+        }
     }
 }

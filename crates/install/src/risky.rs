@@ -14,10 +14,8 @@ const MORE_RIGHTS: [&str; 6] = ["sudo", "su", "doas", "pkexec", "runas", "gsudo"
 const DESTROYS: [&str; 5] = ["rm", "dd", "mkfs", "shred", "format"];
 /// Programs that bring something from the network; what they bring is run where a pipe follows.
 const FETCHES: [&str; 4] = ["curl", "wget", "iwr", "invoke-webrequest"];
-/// Folders that are more than a project.
-const WHOLE: [&str; 9] = [
-    "/", "~", "~/", "$HOME", "/etc", "/home", "/root", "/Users", "C:\\",
-];
+/// Folders that are more than a project, without the separator at their end. The root is nothing else.
+const WHOLE: [&str; 7] = ["", "~", "$HOME", "/etc", "/home", "/root", "/Users"];
 
 /// Remarks on a program and its arguments.
 pub(super) fn remarks(program: &str, arguments: &[String]) -> Vec<Warning> {
@@ -58,13 +56,26 @@ pub(super) fn remarks(program: &str, arguments: &[String]) -> Vec<Warning> {
             break;
         }
     }
-    if let Some(word) = arguments
-        .iter()
-        .find(|argument| WHOLE.contains(&argument.as_str()))
-    {
+    if let Some(word) = arguments.iter().find(|argument| is_whole(argument)) {
         remark("launch.whole_place", say!("risky-whole", word = shown(word)));
     }
     found
+}
+
+/// Whether an argument, or the value of an option in it, is one of [`WHOLE`] or a drive of Windows.
+fn is_whole(argument: &str) -> bool {
+    let option = argument
+        .starts_with('-')
+        .then(|| argument.split_once('='))
+        .flatten();
+    let place = option.map_or(argument, |(_, value)| value);
+    let is_drive = match place.as_bytes() {
+        [letter, b':', rest @ ..] => {
+            letter.is_ascii_alphabetic() && !rest.is_empty() && rest.iter().all(|byte| b"/\\".contains(byte))
+        }
+        _ => false,
+    };
+    is_drive || !place.is_empty() && WHOLE.contains(&place.trim_end_matches('/'))
 }
 
 fn name(word: &str) -> String {
@@ -101,6 +112,10 @@ mod tests {
             (vec!["server", "C:\\Users\\ada\\.AWS\\credentials"], "launch.keys"),
             (vec!["server", "/"], "launch.whole_place"),
             (vec!["server", "$HOME"], "launch.whole_place"),
+            (vec!["server", "--root=/"], "launch.whole_place"),
+            (vec!["server", "/home/"], "launch.whole_place"),
+            (vec!["server", "c:/"], "launch.whole_place"),
+            (vec!["server", "--root=D:\\"], "launch.whole_place"),
         ] {
             assert_eq!(codes(&line), [expected], "{line:?}");
         }
@@ -119,6 +134,7 @@ mod tests {
             vec!["uvx", "mcp-server-git", "--repository", "/home/ada/confirm"],
             vec!["node", "server.js", "--format", "json", "--platform=arm"],
             vec!["curl-server", "https://a.example/"],
+            vec!["server", "", "--root=", "C:", "x:1"],
         ] {
             assert_eq!(codes(&line), Vec::<String>::new(), "{line:?}");
         }

@@ -182,12 +182,12 @@ mod asking {
         // Start-up files print greetings; the random mark tells the answer from them.
         let mark = ids::random();
         let mut command = Command::new(shell);
-        // The closing mark differs in the text, so that a shell which echoes its input gives no answer.
+        // Both marks are in parts in the text, so that a shell which echoes its input does not answer with it.
         command.args([
             "-l",
             "-i",
             "-c",
-            &format!("printf '%s%s%s' '{mark}<' \"$PATH\" '>{mark}'"),
+            &format!("printf '%s%s%s%s%s' '{mark}' '<' \"$PATH\" '>' '{mark}'"),
         ]);
         command
             .env("TERM", "dumb")

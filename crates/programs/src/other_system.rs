@@ -94,7 +94,7 @@ fn of_linux(path: &str) -> Option<OtherSystemPath> {
         return None;
     }
     let drive = path.strip_prefix("/mnt/").and_then(|below| {
-        let (drive, rest) = below.split_once('/')?;
+        let (drive, rest) = below.split_once('/').unwrap_or((below, ""));
         let is_drive = drive.len() == 1 && drive.chars().all(|letter| letter.is_ascii_alphabetic());
         is_drive.then(|| format!("{}:\\{}", drive.to_ascii_uppercase(), rest.replace('/', "\\")))
     });
@@ -146,6 +146,8 @@ mod tests {
             ("--db=/home/me/x.db", "/home/me/x.db", None),
             ("/usr/bin/python3", "/usr/bin/python3", None),
             ("/mnt/data/x", "/mnt/data/x", None),
+            ("/mnt/c", "/mnt/c", Some(r"C:\")),
+            ("/mnt/", "/mnt/", None),
         ] {
             let expected = Some((path.to_owned(), "Linux", here.map(str::to_owned)));
             assert_eq!(told(PathSystem::Windows, word), expected, "{word}");

@@ -34,8 +34,10 @@ impl SearchPath {
             .filter(|folder| folder.is_absolute())
             .map(PathBuf::into_os_string)
         {
-            // A folder that is not text could not be shown to the person.
-            if folder.to_str().is_some() && !kept.contains(&folder) {
+            // A folder that is not text could not be shown to the person. One with a separator in its name cannot be part of
+            // the text, and must not take the others with it.
+            let fits = folder.to_str().is_some() && std::env::join_paths([&folder]).is_ok();
+            if fits && !kept.contains(&folder) {
                 kept.push(folder);
             }
         }
@@ -57,6 +59,14 @@ mod tests {
     #[test]
     fn relative_and_empty_entries_are_never_searched() {
         let search = SearchPath::from_value(":/usr/bin::.:bin:/bin:/usr/bin:../x:");
+        assert_eq!(search.value(), "/usr/bin:/bin");
+    }
+
+    // Proves S-65.
+    #[test]
+    fn a_folder_with_a_separator_in_its_name_takes_no_other_with_it() {
+        let folders = ["/usr/bin", "/home/a:b/.local/bin", "/bin"].map(std::path::PathBuf::from);
+        let search = SearchPath::of(folders.into_iter());
         assert_eq!(search.value(), "/usr/bin:/bin");
     }
 }

@@ -74,6 +74,7 @@ fn arguments_behind_the_image_are_not_for_the_engine() {
             5,
         ),
         ("docker compose run -e A=b x -e C=d", 4),
+        ("docker compose run -T --no-deps -e A=b x -e C=d", 6),
         ("docker exec -i -e A=b x -e C=d", 4),
         ("docker run -i -e", 3),
         ("docker ps -e C=d", 0),
@@ -92,6 +93,12 @@ fn what_takes_the_walls_down_is_named_and_refused() {
         ("docker run -i --privileged=true x", ContainerRisk::Privileged),
         ("docker run --net host x", ContainerRisk::HostNetwork),
         ("docker run --network=host x", ContainerRisk::HostNetwork),
+        ("docker run --network name=host x", ContainerRisk::HostNetwork),
+        ("docker run --net=alias=a,Name=HOST x", ContainerRisk::HostNetwork),
+        (
+            "docker run --network=name=container:a x",
+            ContainerRisk::Shared("--network=name=container:a".to_owned()),
+        ),
         (
             "docker run -v /var/run/docker.sock:/s x",
             ContainerRisk::EngineSocket("/var/run/docker.sock".to_owned()),
@@ -136,6 +143,10 @@ fn what_takes_the_walls_down_is_named_and_refused() {
             ContainerRisk::Privileged,
         ),
         (
+            "podman run --unsetenv-all --privileged x",
+            ContainerRisk::Privileged,
+        ),
+        (
             "docker run --pid=host x",
             ContainerRisk::Shared("--pid=host".to_owned()),
         ),
@@ -168,11 +179,20 @@ fn what_takes_the_walls_down_is_named_and_refused() {
     }
     let words = ["run", "-v", "data:/run/data", "x"].map(str::to_owned);
     assert_eq!(risks("docker", &words, None), [], "a place in the container");
+    let words = ["run", "-v", "/run/media/ada/disk:/data", "x"].map(str::to_owned);
+    assert_eq!(risks("docker", &words, None), [], "a drive that was plugged in");
+    let words = ["run", "-v", "/run/media/../user:/data", "x"].map(str::to_owned);
+    assert_eq!(
+        risks("docker", &words, None),
+        [ContainerRisk::Machine("/run/user".to_owned())]
+    );
     for line in [
         "--log-level error run --privileged x",
         "-H unix:///s container run --privileged x",
         "create --privileged x",
         "compose run --privileged x",
+        "compose run -T --no-deps --privileged x",
+        "compose run --build --service-ports --quiet-pull --privileged x",
         "--config run run --privileged x",
         "--debug run --privileged x",
     ] {

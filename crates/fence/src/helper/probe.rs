@@ -27,9 +27,7 @@ const NOT_FILTERED: i32 = 76;
 pub(crate) async fn probe(helper: &Path) -> Result<(), Reason> {
     let folder =
         Folder::make().map_err(|error| Reason::new(say!("reason-folder", cause = causes::io(&error))))?;
-    let found = look_inside(helper, &folder.0).await;
-    folder.remove();
-    found
+    look_inside(helper, &folder.0).await
 }
 
 #[allow(
@@ -105,7 +103,7 @@ fn connect_to_itself() -> io::Result<()> {
 
 const CANARY: &str = "canary";
 
-/// A folder for one look.
+/// A folder for one look. It is removed on drop: nobody may wait for the look until its end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -116,9 +114,25 @@ impl Folder {
         fs::write(folder.0.join(CANARY), "")?;
         Ok(folder)
     }
+}
 
-    fn remove(&self) {
+impl Drop for Folder {
+    fn drop(&mut self) {
         // What is left is empty, and in the folder that the system clears.
         fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CANARY, Folder};
+
+    #[test]
+    fn the_folder_of_a_look_goes_with_it() {
+        let folder = Folder::make().unwrap();
+        let path = folder.0.clone();
+        assert!(path.join(CANARY).is_file());
+        drop(folder);
+        assert!(!path.exists());
     }
 }

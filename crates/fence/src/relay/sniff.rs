@@ -214,8 +214,10 @@ fn http_host(bytes: &[u8]) -> Sniffed {
         return Sniffed::Odd;
     }
     let mut named = Vec::new();
-    // Where the target is a whole address, its host counts, and the header is to say the same.
-    if let Some(at) = target.windows(3).position(|three| three == b"://") {
+    // Where the target is a whole address, its host counts, and the header is to say the same. A path may hold an address
+    // that says nothing of the host.
+    let whole = target.windows(3).position(|three| three == b"://");
+    if let Some(at) = whole.filter(|_| !target.starts_with(b"/")) {
         let rest = &target[at + 3..];
         named.push(
             rest.split(|byte| b"/?#".contains(byte))

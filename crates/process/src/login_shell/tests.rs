@@ -126,6 +126,16 @@ async fn the_shells_answer_is_told_from_its_greetings() {
     assert!(!answer.to_str().unwrap().contains("Bye"));
 }
 
+#[tokio::test]
+async fn a_shell_that_echoes_its_input_answers_after_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "PATH=/tools/bin:$PATH; echo \"$4\"; eval \"$4\"";
+    let answer = asking::search_path(Some(shell(folder.path(), script)), limits::SHELL)
+        .await
+        .unwrap();
+    assert!(answer.to_str().unwrap().starts_with("/tools/bin:"), "{answer:?}");
+}
+
 // Proves S-40.
 #[tokio::test]
 async fn the_shell_leads_a_session_of_its_own() {

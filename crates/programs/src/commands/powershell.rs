@@ -20,7 +20,7 @@ pub(super) fn variable_set(words: &[String], before: Option<&[String]>) -> Optio
     name.filter(|name| !name.is_empty()).map(str::to_owned)
 }
 
-/// `$env:NAME = value` and `${env:NAME}=value`, with or without the blanks.
+/// `$env:NAME = value` and `${env:NAME}=value`, with or without the blanks. Also `+=`, and `??=` where nothing is set yet.
 fn by_env(words: &[String]) -> Option<&str> {
     let (first, rest) = words.split_first()?;
     let braced = first.starts_with("${");
@@ -29,10 +29,11 @@ fn by_env(words: &[String]) -> Option<&str> {
         Some((name, _)) => (name, true),
         None => (
             name,
-            rest.first().is_some_and(|next| next.starts_with(['=', '+'])),
+            rest.first()
+                .is_some_and(|next| next.starts_with(['=', '+']) || next.starts_with("??=")),
         ),
     };
-    sets.then_some(name.trim_end_matches('+').trim_end_matches('}'))
+    sets.then_some(name.trim_end_matches(['+', '?']).trim_end_matches('}'))
 }
 
 /// `Set-Item env:NAME value`, also with `-Path`.

@@ -303,6 +303,8 @@ fn variables_that_are_set_in_front_of_a_command_are_found() {
         ("pwsh -c $env:A+=';x'", vec!["A"]),
         ("pwsh -c ${env:A}='x'", vec!["A"]),
         ("pwsh -c ${env:A}_=_'x'", vec!["A"]),
+        ("pwsh -c ${env:A}??='x'", vec!["A"]),
+        ("pwsh -c $env:A_??=_'x'", vec!["A"]),
         ("pwsh -c Set-Item_env:A_x", vec!["A"]),
         ("pwsh -c si_-Value_x_-Path_Env:\\A", vec!["A"]),
         (
@@ -311,6 +313,7 @@ fn variables_that_are_set_in_front_of_a_command_are_found() {
         ),
         ("pwsh -c $env:A", vec![]),
         ("pwsh -c ${env:A}", vec![]),
+        ("pwsh -c $env:A_??_'x'", vec![]),
         ("pwsh -c Get-Item_env:A", vec![]),
         ("pwsh -c $other:A=1", vec![]),
         ("nice $env:A=1 node", vec!["$env:A"]),

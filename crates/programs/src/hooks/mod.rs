@@ -204,6 +204,7 @@ mod tests {
             ("XDG_CONFIG_HOME", "settings"),
             ("PREFIX", "npm"),
             ("DOCKER_HOST", "containers"),
+            ("CONTAINER_CONNECTION", "containers"),
             ("KUBECONFIG", "programs"),
             ("PIP_PRE", "pip"),
             ("UV_CACHE_DIR", "uv"),

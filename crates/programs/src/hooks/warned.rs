@@ -173,6 +173,7 @@ pub(super) const TABLE: &[HookRow] = &[
             "BUILDKIT_*",
             "BUILDX_*",
             "CONTAINER_HOST",
+            "CONTAINER_CONNECTION",
             "CONTAINERS_CONF*",
             "CONTAINERS_REGISTRIES_CONF*",
             "CONTAINERS_STORAGE_CONF",

@@ -1,6 +1,6 @@
 //! One search for the files that a command line loads, with its limits.
 
-use super::words::{is_code, names, places, scripts};
+use super::words::{is_code, names, path_of_url, places, scripts};
 use super::{Loaded, Loads, What};
 use crate::commands::{behind, inline_words, is_interpreter, is_python, module, takes_value};
 use crate::first_line::{self, FirstLine};
@@ -293,8 +293,10 @@ impl<'a> Look<'a> {
 
     /// Where the names in a word lead, as long as there is room to look.
     fn all_places(&mut self, word: &str) -> Vec<PathBuf> {
-        let places = names(word).into_iter().flat_map(|name| places(name, &self.bases));
-        let places: Vec<_> = places.collect();
+        let names = names(word);
+        let of_urls: Vec<String> = names.iter().filter_map(|name| path_of_url(name)).collect();
+        let all = names.into_iter().chain(of_urls.iter().map(String::as_str));
+        let places: Vec<_> = all.flat_map(|name| places(name, &self.bases)).collect();
         self.looked += places.len();
         if self.looked > FILES_LOOKED {
             self.found.cut = true;

@@ -14,7 +14,7 @@ struct Room(TempDir);
 impl Room {
     fn new() -> Self {
         let room = Self(tempfile::tempdir().unwrap());
-        for program in ["python3", "node", "bash", "env", "npx", "frob", "timeout"] {
+        for program in ["python3", "node", "bun", "bash", "env", "npx", "frob", "timeout"] {
             room.bin(program, "\x7fELF");
         }
         fs::create_dir(room.work()).unwrap();
@@ -45,7 +45,11 @@ impl Room {
     }
 
     fn found(&self, line: &str) -> Result<Loads> {
-        let mut words = line.split(' ').map(|word| word.replace('_', " "));
+        let words = line.split(' ').map(|word| word.replace('_', " "));
+        self.found_in(words)
+    }
+
+    fn found_in(&self, mut words: impl Iterator<Item = String>) -> Result<Loads> {
         let search = SearchPath::from_value(self.path().join("bin").to_str().unwrap());
         let program = words.next().unwrap();
         let Resolved {
@@ -91,6 +95,7 @@ fn the_script_of_an_interpreter_counts_whatever_its_name() {
         "lib.rb",
         "x.jar",
         "y.jar",
+        "typed.mts",
     ] {
         room.file(name, "{}");
     }
@@ -105,12 +110,33 @@ fn the_script_of_an_interpreter_counts_whatever_its_name() {
         ("node app", vec!["work/app/package.json", "work/app/index.js"]),
         ("node app/index", vec!["work/app/index.js"]),
         ("node hook", vec!["work/hook.js"]),
+        ("bun typed", vec!["work/typed.mts"]),
         ("frob x.jar:y.jar Main", vec!["work/x.jar", "work/y.jar"]),
         ("frob s.py:mcp", vec!["work/s.py"]),
         ("frob --script=s.py", vec!["work/s.py"]),
         ("frob run", vec![]),
     ] {
         assert_eq!(room.loads(line), expected, "{line}");
+    }
+}
+
+// Proves S-13.
+#[test]
+fn a_script_that_is_named_by_its_url_counts() {
+    let room = Room::new();
+    room.file("my hook.mjs", "{}");
+    room.file("run", "{}");
+    let url = format!("file://{}/my%20hook.mjs", room.work().display());
+    for option in [
+        vec!["--import".to_owned(), url.clone()],
+        vec![format!("--import={url}")],
+    ] {
+        let words = std::iter::once("node".to_owned())
+            .chain(option)
+            .chain(["run".to_owned()]);
+        let files = room.found_in(words).unwrap().files;
+        let paths = room.relative(files.into_iter().map(|loaded| loaded.path));
+        assert_eq!(paths, ["work/my hook.mjs", "work/run"]);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::commands::{is_javascript, is_python};
 use std::path::{Path, PathBuf};
+use url::Url;
 
 /// Extensions of code. What else is among the arguments is taken for data unless it begins like a program.
 const CODE: &[&str] = &[
@@ -115,6 +116,16 @@ pub(super) fn names(word: &str) -> Vec<&str> {
     names
 }
 
+/// The path of a `file:` URL, in which some characters are written as numbers. On Windows, Node.js takes the absolute path of a
+/// module in this form only.
+pub(super) fn path_of_url(name: &str) -> Option<String> {
+    let is_file = name
+        .get(..5)
+        .is_some_and(|start| start.eq_ignore_ascii_case("file:"));
+    let path = is_file.then(|| Url::parse(name).ok()?.to_file_path().ok());
+    path.flatten()?.to_str().map(str::to_owned)
+}
+
 /// Where a name leads from each of `bases`; the person's home counts where a shell would put it in.
 pub(super) fn places(name: &str, bases: &[PathBuf]) -> Vec<PathBuf> {
     let home = ["~/", "$HOME/", "${HOME}/"]
@@ -172,9 +183,11 @@ fn with_extensions(place: &Path) -> Vec<PathBuf> {
         name.push(extension);
         PathBuf::from(name)
     };
-    [".js", ".mjs", ".cjs", ".json", ".node", ".ts", ".tsx", ".jsx"]
-        .map(with)
-        .into()
+    [
+        ".js", ".mjs", ".cjs", ".json", ".node", ".ts", ".mts", ".cts", ".tsx", ".jsx",
+    ]
+    .map(with)
+    .into()
 }
 
 /// What `package.json` says that a folder begins with.

@@ -66,6 +66,10 @@ fn http_says_the_host_at_the_end_of_its_headers() {
         sniff(b"GET http://b.example/ HTTP/1.1\r\nHost: a.example\r\n\r\n"),
         Sniffed::Odd
     );
+    for path in ["/web/2020/http://b.example/", "/login?next=https://b.example/x"] {
+        let request = format!("GET {path} HTTP/1.1\r\nHost: a.example\r\n\r\n");
+        assert_eq!(sniff(request.as_bytes()), name("a.example"), "{path}");
+    }
     assert_eq!(sniff(b"GET / HTTP/1.1\nHost: a\nHost: b\n\n"), Sniffed::Odd);
     for written in ["[fd12::1]", "[FD12:0::1]:8080"] {
         let request = format!("GET / HTTP/1.1\r\nHost: {written}\r\n\r\n");
