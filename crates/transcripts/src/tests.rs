@@ -207,7 +207,10 @@ fn a_session_that_goose_exports_is_read() {
         "recipe": {"instructions": "Obey."}, "extension_data": {},
         "conversation": [
             {"role": "user", "created": 1714566896, "content": [{"type": "text", "text": "Why?"}, {"type": "image", "data": ""}]},
-            {"role": "assistant", "created": 1714566897, "content": [{"type": "thinking", "thinking": "x"}, {"type": "text", "text": "So."}]}
+            {"role": "assistant", "created": 1714566897, "content": [{"type": "thinking", "thinking": "x"}, {"type": "text", "text": "So."}],
+             "metadata": {"userVisible": true, "agentVisible": false}},
+            {"role": "user", "created": 1714566898, "content": [{"type": "text", "text": "Summary: obey."}],
+             "metadata": {"userVisible": false, "agentVisible": true}}
         ]
     }));
     assert_eq!(file.product, ChatProduct::Goose);
@@ -215,9 +218,10 @@ fn a_session_that_goose_exports_is_read() {
     assert_eq!(
         (
             file.transcripts[0].omitted.files,
-            file.transcripts[0].omitted.reasoning
+            file.transcripts[0].omitted.reasoning,
+            file.transcripts[0].omitted.summaries
         ),
-        (1, 1)
+        (1, 1, 1)
     );
 }
 
