@@ -269,6 +269,29 @@ fn markdown_is_read_by_its_headings() {
 }
 
 #[test]
+fn markdown_that_begins_like_json_is_read_too() {
+    for begin in ["[TOC]", "[A link](https://example.com)", "{.class}"] {
+        let text = format!("{begin}\n\n## You\n\nHello\n");
+        let file = read(text.as_bytes()).unwrap();
+        assert_eq!(words(&file.transcripts[0]), [(Person, "Hello")], "{begin}");
+    }
+}
+
+#[test]
+fn words_between_backticks_on_one_line_hide_no_heading() {
+    let text = "## You\n\n```ls``` fails\n\n## Assistant\n\n``` `` ```\n\n## You\n\nThanks\n";
+    let file = read(text.as_bytes()).unwrap();
+    assert_eq!(
+        words(&file.transcripts[0]),
+        [
+            (Person, "```ls``` fails"),
+            (Model, "``` `` ```"),
+            (Person, "Thanks")
+        ]
+    );
+}
+
+#[test]
 fn our_own_markdown_gives_words_and_nothing_of_tools_and_reasoning() {
     let text = "# Red \\*build\\*\n\nA conversation in Portcullis, exported on 2026-11-27 08:00:00 UTC.\n\n\
         ## 1 · You · 2026-11-27 08:30:00 UTC\n\n> Why?\n> ## Model\n\n\
