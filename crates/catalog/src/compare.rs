@@ -24,9 +24,16 @@ const OWN: [&str; 6] = [
 /// Blocks for at most [`DIFF`] per field.
 #[must_use]
 pub fn compare(before: &Value, after: &Value) -> Vec<FieldDiff> {
+    // In an order of its own: a server that only writes the same things in another order changes no word.
+    let sorted = |tool: &Value| {
+        let mut tool = tool.clone();
+        tool.sort_all_objects();
+        tool
+    };
+    let (before, after) = (sorted(before), sorted(after));
     let mut found = Vec::new();
     let mut field = |name: &str, read: &dyn Fn(&Value) -> Field| {
-        let (before, after) = (read(before), read(after));
+        let (before, after) = (read(&before), read(&after));
         if before.exact == after.exact {
             return;
         }
@@ -246,6 +253,31 @@ mod tests {
             let is_told = spans.any(|span| span.change == DiffKind::Added && span.text.contains("null"));
             assert!(is_told, "{diff:?}");
         }
+    }
+
+    // Proves S-46.
+    #[test]
+    fn another_order_of_the_same_things_is_no_change() {
+        let annotated = |text: &str| {
+            let mut tool = tool();
+            tool["annotations"] = serde_json::from_str(text).unwrap();
+            tool
+        };
+        let before = annotated(r#"{"title": "a", "readOnlyHint": true, "openWorldHint": true}"#);
+        let other = annotated(r#"{"openWorldHint": true, "readOnlyHint": true, "title": "a"}"#);
+        assert!(compare(&before, &other).is_empty());
+        let after = annotated(r#"{"openWorldHint": false, "readOnlyHint": true, "title": "a"}"#);
+        let diff = compare(&before, &after);
+        let changed: String = spans(&diff[0])
+            .into_iter()
+            .filter(|(change, _)| *change != DiffKind::Same)
+            .map(|(_, text)| text)
+            .collect();
+        assert!(changed.contains("false"), "{changed}");
+        assert!(
+            !changed.contains("Hint") && !changed.contains("title"),
+            "{changed}"
+        );
     }
 
     // Proves S-41.
