@@ -3,7 +3,8 @@
 
 use crate::limits;
 use image::codecs::png::PngEncoder;
-use image::{DynamicImage, ImageEncoder, ImageFormat, ImageReader, Limits};
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageEncoder, ImageFormat, ImageReader, ImageResult, Limits};
 use portcullis_l10n::say;
 use std::io::Cursor;
 
@@ -50,21 +51,34 @@ fn redrawn(format: ImageFormat, bytes: &[u8], most: u32, memory: u64, side: u32)
     limited.max_image_height = Some(most);
     limited.max_alloc = Some(memory);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
-    reader.limits(limited);
-    let decoded = reader
-        .decode()
-        .map_err(|error| say!("bitmap-unreadable", reason = error.to_string()))?;
+    reader.limits(limited.clone());
+    let (decoded, orientation) =
+        decode(reader, limited).map_err(|error| say!("bitmap-unreadable", reason = error.to_string()))?;
     let fits = decoded.width() <= side && decoded.height() <= side;
     // Colour profiles, animations and whatever else rode along are not copied.
-    let pixels = if fits {
+    let mut pixels = if fits {
         decoded
     } else {
         decoded.thumbnail(side, side)
     };
+    // A photo says how its camera was held, and is shown upright everywhere else.
+    pixels.apply_orientation(orientation);
     encode(&pixels.into_rgba8().into()).map_err(|error| say!("bitmap-unshown", reason = error.to_string()))
 }
 
-fn encode(image: &DynamicImage) -> image::ImageResult<Vec<u8>> {
+fn decode(
+    reader: ImageReader<Cursor<&[u8]>>,
+    mut limited: Limits,
+) -> ImageResult<(DynamicImage, Orientation)> {
+    let mut decoder = reader.into_decoder()?;
+    // The pixels count as well.
+    limited.reserve(decoder.total_bytes())?;
+    decoder.set_limits(limited)?;
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    Ok((DynamicImage::from_decoder(decoder)?, orientation))
+}
+
+fn encode(image: &DynamicImage) -> ImageResult<Vec<u8>> {
     let mut png = Vec::new();
     PngEncoder::new(&mut png).write_image(
         image.as_bytes(),
@@ -168,6 +182,20 @@ mod tests {
         ] {
             assert!(redraw_icon(odd).is_err(), "{odd:?}");
         }
+    }
+
+    #[test]
+    fn a_photo_is_turned_as_its_camera_was_held() {
+        // An EXIF segment that says: turn it clockwise by a quarter.
+        const TURNED: &[u8] =
+            b"\xff\xe1\x00\x22Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
+        let plain = picture(40, 30, ImageFormat::Jpeg);
+        let photo = [&plain[..2], TURNED, &plain[2..]].concat();
+        let redrawn = redraw("image/jpeg", &photo).unwrap();
+        let of = |bytes: &[u8], format| image::load_from_memory_with_format(bytes, format).unwrap();
+        let upright = of(&plain, ImageFormat::Jpeg).rotate90();
+        assert_eq!((upright.width(), upright.height()), (30, 40));
+        assert_eq!(of(&redrawn, ImageFormat::Png).into_rgba8(), upright.into_rgba8());
     }
 
     #[test]

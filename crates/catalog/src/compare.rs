@@ -24,16 +24,23 @@ const OWN: [&str; 6] = [
 /// Blocks for at most [`DIFF`] per field.
 #[must_use]
 pub fn compare(before: &Value, after: &Value) -> Vec<FieldDiff> {
+    // In an order of its own: a server that only writes the same things in another order changes no word.
+    let sorted = |tool: &Value| {
+        let mut tool = tool.clone();
+        tool.sort_all_objects();
+        tool
+    };
+    let (before, after) = (sorted(before), sorted(after));
     let mut found = Vec::new();
     let mut field = |name: &str, read: &dyn Fn(&Value) -> Field| {
-        let (before, after) = (read(before), read(after));
+        let (before, after) = (read(&before), read(&after));
         if before.exact == after.exact {
             return;
         }
         // Equal words for different definitions would hide the change.
         let same = before.words == after.words;
         let (old, new) = if same {
-            (pretty(&before.exact), pretty(&after.exact))
+            (whole(before.exact.as_ref()), whole(after.exact.as_ref()))
         } else {
             (before.words, after.words)
         };
@@ -47,10 +54,8 @@ pub fn compare(before: &Value, after: &Value) -> Vec<FieldDiff> {
     field("Arguments", &|tool| Field::schema(tool.get("inputSchema")));
     field("Result", &|tool| Field::schema(tool.get("outputSchema")));
     field("Claims", &|tool| Field::claims(tool.get("annotations")));
-    field("Icons", &|tool| {
-        Field::json(tool.get("icons").cloned().unwrap_or_default())
-    });
-    field("Other", &|tool| Field::json(other(tool)));
+    field("Icons", &|tool| Field::json(tool.get("icons").cloned()));
+    field("Other", &|tool| Field::json(Some(other(tool))));
     found
 }
 
@@ -83,7 +88,8 @@ fn word_diff(before: &str, after: &str) -> Vec<DiffSpan> {
 
 /// One field of one side: as it is, and in words.
 struct Field {
-    exact: Value,
+    /// `None` where it is not there, which `null` is not.
+    exact: Option<Value>,
     words: String,
 }
 
@@ -91,53 +97,51 @@ impl Field {
     fn text(value: Option<&Value>) -> Self {
         match value {
             Some(Value::String(text)) => Self {
-                exact: Value::from(text.as_str()),
+                exact: value.cloned(),
                 words: text.clone(),
             },
-            other => Self::json(other.cloned().unwrap_or_default()),
+            other => Self::json(other.cloned()),
         }
     }
 
     fn schema(value: Option<&Value>) -> Self {
-        let exact = value.cloned().unwrap_or_default();
         Self {
-            words: outline(&exact),
-            exact,
+            words: value.map(outline).unwrap_or_default(),
+            exact: value.cloned(),
         }
     }
 
     /// One line per hint: `destructiveHint: false`.
     fn claims(value: Option<&Value>) -> Self {
-        let exact = value.cloned().unwrap_or_default();
-        let words = match &exact {
-            Value::Object(hints) => hints
+        let words = match value {
+            Some(Value::Object(hints)) => hints
                 .iter()
                 .map(|(name, value)| format!("{name}: {value}"))
                 .collect::<Vec<_>>()
                 .join("\n"),
             other => words_of(other),
         };
-        Self { exact, words }
+        Self {
+            exact: value.cloned(),
+            words,
+        }
     }
 
-    fn json(exact: Value) -> Self {
+    fn json(exact: Option<Value>) -> Self {
         Self {
-            words: words_of(&exact),
+            words: words_of(exact.as_ref()),
             exact,
         }
     }
 }
 
-fn words_of(value: &Value) -> String {
-    if value.is_null() {
-        String::new()
-    } else {
-        pretty(value)
-    }
+fn words_of(value: Option<&Value>) -> String {
+    whole(value.filter(|value| !value.is_null()))
 }
 
-fn pretty(value: &Value) -> String {
-    serde_json::to_string_pretty(value).unwrap_or_default()
+fn whole(value: Option<&Value>) -> String {
+    let pretty = |value: &Value| serde_json::to_string_pretty(value).unwrap_or_default();
+    value.map(pretty).unwrap_or_default()
 }
 
 /// Everything without a comparison of its own: the name, `_meta`, unknown fields.
@@ -226,6 +230,54 @@ mod tests {
             .map(|s| s.text.as_str())
             .collect();
         assert_eq!(whole, "Reads a file.");
+    }
+
+    // Proves S-46.
+    #[test]
+    fn a_field_that_is_not_there_differs_from_one_that_is_null() {
+        for (name, field) in [
+            ("title", "Title"),
+            ("outputSchema", "Result"),
+            ("annotations", "Claims"),
+            ("icons", "Icons"),
+            ("later", "Other"),
+        ] {
+            let mut before = tool();
+            before.as_object_mut().unwrap().remove(name);
+            let mut after = before.clone();
+            after[name] = Value::Null;
+            let diff = compare(&before, &after);
+            assert_eq!(diff.len(), 1, "{name}");
+            assert_eq!(diff[0].field, field);
+            let mut spans = diff[0].spans.iter();
+            let is_told = spans.any(|span| span.change == DiffKind::Added && span.text.contains("null"));
+            assert!(is_told, "{diff:?}");
+        }
+    }
+
+    // Proves S-46.
+    #[test]
+    fn another_order_of_the_same_things_is_no_change() {
+        let annotated = |text: &str| {
+            let mut tool = tool();
+            tool["annotations"] = serde_json::from_str(text).unwrap();
+            tool
+        };
+        let before = annotated(r#"{"title": "a", "readOnlyHint": true, "openWorldHint": true}"#);
+        let other = annotated(r#"{"openWorldHint": true, "readOnlyHint": true, "title": "a"}"#);
+        assert!(compare(&before, &other).is_empty());
+        let after = annotated(r#"{"openWorldHint": false, "readOnlyHint": true, "title": "a"}"#);
+        let diff = compare(&before, &after);
+        let changed: String = spans(&diff[0])
+            .into_iter()
+            .filter(|(change, _)| *change != DiffKind::Same)
+            .map(|(_, text)| text)
+            .collect();
+        assert!(changed.contains("false"), "{changed}");
+        assert!(
+            !changed.contains("Hint") && !changed.contains("title"),
+            "{changed}"
+        );
     }
 
     // Proves S-41.

@@ -91,7 +91,7 @@ fn one(json: &str, asked: &str, keep: &mut Keep<'_>) -> ResourceContent {
 /// An image or a sound where the bytes look like what they are said to be, else something to save.
 fn bytes(uri: &str, mime: Option<&str>, blob: &str, keep: &mut Keep<'_>) -> Result<Block, String> {
     let data = content::decoded(blob)?;
-    let claimed = mime.unwrap_or_default().to_ascii_lowercase();
+    let claimed = media::essence(mime.unwrap_or_default());
     let shown = match claimed.as_str() {
         _ if data.len() > MEDIA => None,
         "" | "application/octet-stream" => media::sniff(&data).map(|mime| (Kind::Image, mime)),
@@ -182,7 +182,7 @@ mod tests {
             {"uri": "a://3", "mimeType": "text/html", "blob": blob(b"<html>")},
             {"uri": "a://4", "mimeType": "image/png", "blob": blob(b"<html>")},
             {"uri": "a://5", "blob": blob(b"GIF89a......")},
-            {"uri": "a://6", "mimeType": "application/octet-stream", "blob": blob(b"\x89PNG\r\n\x1a\n....")},
+            {"uri": "a://6", "mimeType": "application/octet-stream; charset=binary", "blob": blob(b"\x89PNG\r\n\x1a\n....")},
         ]}));
         assert!(
             matches!(&found.contents[0].block, Block::Text { text, .. } if text.text.contains("<script>"))

@@ -1,6 +1,6 @@
 //! Claims of a tool that cannot all be true, or that its own arguments speak against.
 
-use super::Tool;
+use super::{Tool, search};
 use portcullis_domain::Claim;
 use portcullis_l10n::say;
 use serde_json::Value;
@@ -26,10 +26,9 @@ fn takes_address(schema: &Value) -> bool {
     let properties = schema.get("properties").and_then(Value::as_object);
     properties.into_iter().flatten().any(|(name, about)| {
         let format = about.get("format").and_then(Value::as_str).unwrap_or_default();
-        let name = name.to_lowercase();
         matches!(format, "uri" | "iri" | "url" | "uri-reference" | "iri-reference")
-            || name
-                .split(|character: char| !character.is_alphanumeric())
+            || search::words(name)
+                .split_whitespace()
                 .any(|word| ADDRESSES.contains(&word))
     })
 }
@@ -76,6 +75,7 @@ mod tests {
             json!({"where": {"type": "string", "format": "uri"}}),
             json!({"url": {"type": "string"}}),
             json!({"callback_URL": {"type": "string"}}),
+            json!({"callbackUrl": {"type": "string"}}),
         ] {
             assert_eq!(remarks(closed(), address.clone()), [out], "{address}");
             assert_eq!(remarks(json!({"openWorldHint": true}), address), none);

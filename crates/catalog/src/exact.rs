@@ -68,12 +68,16 @@ fn decimal(number: &str) -> Option<(bool, String, i64)> {
     let digits = format!("{}{part}", whole.trim_start_matches('-'));
     let significant = digits.trim_end_matches('0');
     let zeros = i64::try_from(digits.len() - significant.len()).ok()?;
-    let power = exponent.parse::<i64>().ok()? - i64::try_from(part.len()).ok()? + zeros;
     let significant = significant.trim_start_matches('0');
-    match significant {
-        "" => Some((false, String::new(), 0)),
-        _ => Some((number.starts_with('-'), significant.to_owned(), power)),
+    if significant.is_empty() {
+        // Whatever its exponent is, which may be of any length.
+        return Some((false, String::new(), 0));
     }
+    let exponent = exponent.parse::<i64>().ok()?;
+    let power = exponent
+        .checked_sub(i64::try_from(part.len()).ok()?)?
+        .checked_add(zeros)?;
+    Some((number.starts_with('-'), significant.to_owned(), power))
 }
 
 /// The numbers of a JSON text, as written.
@@ -129,6 +133,8 @@ mod tests {
             "100000000000000000000",
             "-0.0",
             "6.02214076e23",
+            "0e9223372036854775807",
+            "0.0e-99999999999999999999",
             r#"{"a":[1,{"b":"12345678901234567890123"}],"\"9":2}"#,
         ] {
             assert!(parse(kept).is_ok(), "{kept}");
@@ -139,6 +145,8 @@ mod tests {
             "12345678901234567890123",
             "0.12345678901234567890",
             "123456789.123456789123",
+            "1.5e-9223372036854775808",
+            "1e-99999999999999999999",
             r#"{"id":"1","n":[123456789012345678901]}"#,
         ] {
             assert!(matches!(parse(refused), Err(Inexact::Number(_))), "{refused}");

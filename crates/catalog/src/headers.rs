@@ -2,8 +2,6 @@
 //! header, or none, makes the tool unusable over modern HTTP, and only there (HDR-11, S-94).
 
 use super::{Catalog, Tool};
-use portcullis_core::text::ForeignText;
-use portcullis_domain::ExcludedTool;
 use portcullis_l10n::say;
 use serde_json::{Number, Value};
 use std::collections::HashSet;
@@ -13,25 +11,8 @@ const MARK: &str = "x-mcp-header";
 impl Catalog {
     /// The same list for modern HTTP: tools with an unusable mark are left out, with the reason.
     #[must_use]
-    pub fn for_modern_http(mut self) -> Self {
-        let mut bad = Vec::new();
-        self.tools
-            .retain(|tool| match marked(tool).as_ref().and_then(unusable) {
-                None => true,
-                Some(reason) => {
-                    let shown = ForeignText::new(tool.name.as_str()).first_line(super::EXCLUDED_NAME);
-                    bad.push(ExcludedTool { shown, reason });
-                    false
-                }
-            });
-        self.excluded.extend(bad);
-        self.index = self
-            .tools
-            .iter()
-            .enumerate()
-            .map(|(at, tool)| (tool.name.clone(), at))
-            .collect();
-        self
+    pub fn for_modern_http(self) -> Self {
+        self.without(|tool| marked(tool).as_ref().and_then(unusable))
     }
 }
 

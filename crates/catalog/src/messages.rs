@@ -16,7 +16,7 @@ pub struct ReadMessages {
     pub description: Option<Foreign>,
     /// For a driver.
     pub messages: Vec<PromptMessage>,
-    /// Messages beyond [`CONTENTS`].
+    /// Messages beyond [`CONTENTS`], and parts of a message beyond it.
     pub more: u32,
     /// One line about it: `2 text blocks, 1 image`.
     pub outcome: String,
@@ -41,12 +41,15 @@ pub fn read_messages(raw: &RawValue, keep: &mut Keep<'_>) -> ReadMessages {
     let list = reply
         .messages
         .and_then(|messages| serde_json::from_str::<Vec<&RawValue>>(messages.get()).ok());
-    let (mut messages, mut more) = (Vec::new(), 0);
+    let (mut messages, mut more) = (Vec::new(), 0_usize);
     match list {
         Some(list) => {
-            more = u32::try_from(list.len().saturating_sub(CONTENTS)).unwrap_or(u32::MAX);
-            for message in list.into_iter().take(CONTENTS) {
-                one(message, keep, &mut messages);
+            for message in list {
+                let left_out = match messages.len() < CONTENTS {
+                    true => one(message, keep, &mut messages),
+                    false => 1,
+                };
+                more += left_out;
             }
         }
         None => messages.push(PromptMessage {
@@ -54,6 +57,7 @@ pub fn read_messages(raw: &RawValue, keep: &mut Keep<'_>) -> ReadMessages {
             block: content::unshown(say!("messages-no-list"), raw.get()),
         }),
     }
+    let more = u32::try_from(more).unwrap_or(u32::MAX);
     ReadMessages {
         description,
         outcome: content::in_one_line(messages.iter().map(|message| &message.block), more, false),
@@ -62,36 +66,40 @@ pub fn read_messages(raw: &RawValue, keep: &mut Keep<'_>) -> ReadMessages {
     }
 }
 
-/// A message; one with a list of parts, which some servers send, becomes as many as there are parts.
-fn one(raw: &RawValue, keep: &mut Keep<'_>, messages: &mut Vec<PromptMessage>) {
+/// A message; one with a list of parts, which some servers send, becomes as many as there are parts. Gives how many of them have no
+/// room.
+fn one(raw: &RawValue, keep: &mut Keep<'_>, messages: &mut Vec<PromptMessage>) -> usize {
     #[derive(Deserialize)]
     struct Message<'a> {
         role: Option<String>,
         #[serde(borrow)]
         content: Option<&'a RawValue>,
     }
-    let mut add = |role: PromptRole, block: Block| messages.push(PromptMessage { role, block });
-    let malformed = |reason: String| (PromptRole::User, content::unshown(reason, raw.get()));
+    let room = CONTENTS.saturating_sub(messages.len());
+    let mut add = |role: PromptRole, block: Block| {
+        messages.push(PromptMessage { role, block });
+        0
+    };
+    let unshown = |reason: String| content::unshown(reason, raw.get());
     let Some(message) = content::object::<Message<'_>>(raw) else {
-        let (role, block) = malformed(say!("messages-malformed"));
-        return add(role, block);
+        return add(PromptRole::User, unshown(say!("messages-malformed")));
     };
     let role = match message.role.as_deref() {
         Some("user") => PromptRole::User,
         Some("assistant") => PromptRole::Assistant,
-        _ => {
-            let (role, block) = malformed(say!("messages-no-role"));
-            return add(role, block);
-        }
+        _ => return add(PromptRole::User, unshown(say!("messages-no-role"))),
     };
     let Some(parts) = message.content else {
-        return add(role, content::unshown(say!("messages-empty"), raw.get()));
+        return add(role, unshown(say!("messages-empty")));
     };
     match serde_json::from_str::<Vec<&RawValue>>(parts.get()) {
+        Ok(parts) if parts.is_empty() => add(role, unshown(say!("messages-empty"))),
         Ok(parts) => {
-            for part in parts.into_iter().take(CONTENTS) {
+            let left_out = parts.len().saturating_sub(room);
+            for part in parts.into_iter().take(room) {
                 add(role, content::read_block(part, keep));
             }
+            left_out
         }
         Err(_) => add(role, content::read_block(parts, keep)),
     }
@@ -135,17 +143,30 @@ mod tests {
 
     // Proves PRO-05.
     #[test]
+    fn parts_and_messages_beyond_the_limit_are_counted() {
+        let text = json!({"type": "text", "text": "x"});
+        let message = |parts: usize| json!({"role": "user", "content": vec![text.clone(); parts]});
+        let found = read(&json!({"messages": [message(CONTENTS + 2)]}));
+        assert_eq!((found.messages.len(), found.more), (CONTENTS, 2));
+        let found = read(&json!({"messages": [message(CONTENTS - 1), message(3), message(1)]}));
+        assert_eq!((found.messages.len(), found.more), (CONTENTS, 3));
+        assert!(found.outcome.contains("3 more"), "{}", found.outcome);
+    }
+
+    // Proves PRO-05.
+    #[test]
     fn what_makes_no_sense_is_shown_as_it_is_and_hides_no_other() {
         let found = read(&json!({"messages": [
             7, {"role": "system", "content": {"type": "text", "text": "obey"}}, {"role": "user"},
             {"role": "user", "content": {"type": "spell"}}, {"role": "user", "content": {"type": "text", "text": "fine"}},
+            {"role": "user", "content": []},
         ]}));
         let shown: Vec<_> = found
             .messages
             .iter()
             .map(|message| !matches!(message.block, Block::Unshown { .. }))
             .collect();
-        assert_eq!(shown, [false, false, false, false, true]);
+        assert_eq!(shown, [false, false, false, false, true, false]);
         assert!(matches!(
             read(&json!({})).messages[0].block,
             Block::Unshown { .. }

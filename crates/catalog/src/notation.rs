@@ -67,11 +67,12 @@ const COMMON: &[&str] = &[
     "uniqueItems",
     "writeOnly",
 ];
-/// Versions of JSON Schema among which the name alone may change.
+/// Versions of JSON Schema in which the rewrites here keep what a schema accepts, and among which the name alone may change. Older ones
+/// ignore `const`, and know neither `true` as a schema nor an empty `required`.
 const DIALECTS: &[&str] = &[
-    "http://json-schema.org/draft-07/schema",
-    "https://json-schema.org/draft/2019-09/schema",
-    "https://json-schema.org/draft/2020-12/schema",
+    "json-schema.org/draft-07/schema",
+    "json-schema.org/draft/2019-09/schema",
+    "json-schema.org/draft/2020-12/schema",
 ];
 
 /// Whether two definitions are proved to be the same but for notation.
@@ -141,10 +142,17 @@ pub(crate) fn normal_schema(schema: &Value) -> Option<Value> {
             normal.insert(kind.to_owned(), kept);
         }
     }
-    let dialect = normal.get("$schema").and_then(Value::as_str);
-    let is_known = dialect.is_some_and(|dialect| DIALECTS.contains(&dialect.trim_end_matches('#')));
-    if is_known && form.is_common {
-        normal.remove("$schema");
+    if let Some(dialect) = normal.get("$schema") {
+        let dialect = dialect.as_str()?.trim_end_matches('#');
+        let bare = dialect
+            .strip_prefix("https://")
+            .or_else(|| dialect.strip_prefix("http://"))?;
+        if !DIALECTS.contains(&bare) {
+            return None;
+        }
+        if form.is_common {
+            normal.remove("$schema");
+        }
     }
     Some(Value::Object(normal))
 }
@@ -253,7 +261,13 @@ impl NormalForm<'_> {
             "type" => put(keyword, types(value)?),
             "enum" => {
                 let mut values = value.as_array()?.clone();
-                values.sort_by_cached_key(Value::to_string);
+                // A list such as `enumNames` says something of each value, by its place.
+                let is_named = beside
+                    .iter()
+                    .any(|(name, list)| list.is_array() && !COMMON.contains(&name.as_str()));
+                if !is_named {
+                    values.sort_by_cached_key(Value::to_string);
+                }
                 put(keyword, values.into());
             }
             "const" if !beside.contains_key("enum") => put("enum", json!([value])),

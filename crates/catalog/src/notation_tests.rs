@@ -73,6 +73,11 @@ fn whatever_may_accept_something_else_or_reads_differently_is_a_change() {
             json!({"oneOf": [{"type": "string"}, {"type": "string"}]}),
             json!({"oneOf": [{"type": "string"}]}),
         ),
+        // The names of values stand in the order of the values.
+        (
+            json!({"enum": ["keep", "delete"], "enumNames": ["Keep it", "Delete it"]}),
+            json!({"enum": ["delete", "keep"], "enumNames": ["Keep it", "Delete it"]}),
+        ),
         // Where it stands decides what `additionalProperties` sees.
         (
             json!({"allOf": [{"properties": {"a": {}}}], "additionalProperties": false}),
@@ -151,6 +156,9 @@ fn what_cannot_be_proved_has_no_normal_form() {
         json!({"items": [{"type": "string"}]}),
         json!({"odd": {"$ref": "#/$defs/A"}, "$defs": {"A": true}}),
         json!({"type": []}),
+        // It ignores `const`.
+        json!({"$schema": "http://json-schema.org/draft-04/schema#", "const": 1}),
+        json!({"$schema": 7}),
         json!({"required": [1]}),
         json!({"anyOf": []}),
         json!("odd"),

@@ -67,7 +67,8 @@ pub(super) fn search<'a, T: Searched>(entries: &'a [Arc<T>], query: &str) -> Vec
     matches.into_iter().map(|(_, entry)| entry).collect()
 }
 
-fn words(text: &str) -> String {
+/// The words of a name or a title in lower case, each after a space; `readFile` is two.
+pub(super) fn words(text: &str) -> String {
     let mut spaced = String::with_capacity(text.len() + 8);
     spaced.push(' ');
     let mut lower_before = false;

@@ -115,6 +115,17 @@ fn a_tool_that_is_left_out_later_is_named_with_its_reason() {
     assert_eq!(left.get("c").unwrap().name, "c");
 }
 
+// Proves S-94.
+#[test]
+fn a_tool_without_a_usable_header_is_found_by_its_exact_name() {
+    let mut odd = named(" a\nb");
+    odd["inputSchema"] = json!({"properties": {"c": {"type": "number", "x-mcp-header": "C"}}});
+    let catalog = listed(&[json!({"tools": [odd, named("d")]})]).for_modern_http();
+    assert_eq!(names(&catalog), ["d"]);
+    assert_eq!(catalog.get("d").unwrap().name, "d");
+    assert!(catalog.left_out(" a\nb").is_some());
+}
+
 // Proves S-43.
 #[test]
 fn an_excluded_tool_shows_its_name_within_bounds() {

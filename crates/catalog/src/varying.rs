@@ -13,13 +13,17 @@ use sha2::{Digest as _, Sha256};
 /// Keywords whose value only suggests.
 const SUGGESTING: [&str; 3] = ["default", "examples", "example"];
 /// Below these stand names that a server chose, and no keywords.
-const NAMES: [&str; 5] = [
+const NAMES: [&str; 7] = [
     "properties",
     "patternProperties",
     "$defs",
     "definitions",
     "dependentSchemas",
+    "dependentRequired",
+    "dependencies",
 ];
+/// Below these stand values that a call may have, and no keywords.
+const VALUES: [&str; 2] = ["const", "enum"];
 
 /// The parts that differ between two definitions and could be let vary, as JSON pointers; at most
 /// [`limits::VARYING_PARTS`].
@@ -67,15 +71,20 @@ fn walk(before: &Value, after: &Value, at: &mut Vec<String>, found: &mut Vec<Str
     }
 }
 
-/// Whether a place holds what only suggests: a keyword of a schema, and no property of that name.
+/// Whether a place holds what only suggests: a keyword of a schema, and no property of that name, also within a value.
 fn may_vary(at: &[String]) -> bool {
-    let is_in_schema = matches!(
-        at.first().map(String::as_str),
-        Some("inputSchema" | "outputSchema")
-    );
-    let last = at.last().is_some_and(|last| SUGGESTING.contains(&last.as_str()));
-    let parent = at.len().checked_sub(2).and_then(|parent| at.get(parent));
-    is_in_schema && last && parent.is_some_and(|parent| !NAMES.contains(&parent.as_str()))
+    let [schema, between @ .., last] = at else {
+        return false;
+    };
+    let is_in_schema = matches!(schema.as_str(), "inputSchema" | "outputSchema");
+    let mut is_name = false;
+    for part in between {
+        if !is_name && VALUES.contains(&part.as_str()) {
+            return false;
+        }
+        is_name = !is_name && NAMES.contains(&part.as_str());
+    }
+    is_in_schema && !is_name && SUGGESTING.contains(&last.as_str())
 }
 
 /// The kind of a value that is plain and short enough to vary.
@@ -140,6 +149,10 @@ mod tests {
         })
     }
 
+    fn tool_of(schema: &Value) -> Value {
+        json!({"inputSchema": schema})
+    }
+
     const PART: &str = "/inputSchema/properties/fields/default";
 
     // Proves S-46.
@@ -171,6 +184,37 @@ mod tests {
         assert_eq!(
             parts(&named(json!(true)), &named(json!(false))),
             Vec::<String>::new()
+        );
+        // Nor is a member of a value that a call may have, or what another argument needs.
+        for (before, after) in [
+            (json!({"const": {"default": 1}}), json!({"const": {"default": 2}})),
+            (
+                json!({"enum": [{"default": 1}]}),
+                json!({"enum": [{"default": 2}]}),
+            ),
+            (
+                json!({"dependentRequired": {"default": ["a"]}}),
+                json!({"dependentRequired": {"default": ["b"]}}),
+            ),
+            (
+                json!({"dependencies": {"default": ["a"]}}),
+                json!({"dependencies": {"default": ["b"]}}),
+            ),
+        ] {
+            let (one, other) = (tool_of(&before), tool_of(&after));
+            assert_eq!(parts(&one, &other), Vec::<String>::new(), "{before}");
+            let forged = ["/inputSchema/const/default".to_owned()];
+            assert_ne!(
+                digest_but_for(&one, &forged),
+                digest_but_for(&other, &forged),
+                "{before}"
+            );
+        }
+        // An argument may be called like a keyword, and has a default like others.
+        let called = |default: u32| tool_of(&json!({"properties": {"const": {"default": default}}}));
+        assert_eq!(
+            parts(&called(1), &called(2)),
+            ["/inputSchema/properties/const/default"]
         );
         let many = |n: u32| {
             let all: serde_json::Map<_, _> = (0..99)

@@ -59,7 +59,15 @@ pub(crate) fn read(one: Json<'_>) -> Option<Transcript> {
 }
 
 fn says(builder: &mut TranscriptBuilder, message: Json<'_>) {
-    let [role, created, content] = message.fields(["role", "created", "content"]);
+    let [role, created, content, metadata] = message.fields(["role", "created", "content", "metadata"]);
+    // What Goose tells the model alone, in the name of either, in place of earlier messages.
+    if metadata
+        .and_then(|metadata| metadata.get("userVisible"))
+        .is_some_and(Json::is_false)
+    {
+        builder.omitted().summaries += 1;
+        return;
+    }
     let Some(speaker) = builder.speaker(role, &["user"]) else {
         return;
     };

@@ -58,6 +58,11 @@ impl<'a> Json<'a> {
         }
     }
 
+    /// Whether it is `false`.
+    pub fn is_false(self) -> bool {
+        self.0 == "false"
+    }
+
     /// A number that is finite.
     pub fn number(self) -> Option<f64> {
         let number: f64 = self.0.parse().ok()?;

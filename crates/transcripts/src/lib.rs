@@ -130,7 +130,8 @@ pub fn read(bytes: &[u8]) -> Result<TranscriptFile, UnreadTranscripts> {
             Ok(whole) => of_json(whole),
             // One value on each line is no JSON as a whole.
             Err(_) if goose::is_lines(text) => Ok(goose::read_lines(text)),
-            Err(line) => Err(UnreadTranscripts::Broken(line)),
+            // Markdown may begin with a link or `[TOC]`. No line of JSON begins as a heading does.
+            Err(line) => markdown::read(text).ok_or(UnreadTranscripts::Broken(line)),
         },
         Some(_) => markdown::read(text).ok_or(UnreadTranscripts::Unknown),
     }

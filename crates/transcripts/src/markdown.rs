@@ -104,6 +104,8 @@ fn fenced(open: Option<String>, line: &str) -> Option<String> {
     let sign = line.chars().next().filter(|sign| matches!(sign, '`' | '~'));
     let length = sign.map_or(0, |sign| line.chars().take_while(|c| *c == sign).count());
     match (open, sign) {
+        // Words between backticks on one line are no fence.
+        (None, Some('`')) if line.trim_start_matches('`').contains('`') => None,
         (None, Some(sign)) if length >= 3 => Some(sign.to_string().repeat(length)),
         (Some(open), Some(sign))
             if open.starts_with(sign) && length >= open.len() && line.trim_end().len() == length =>

@@ -207,7 +207,10 @@ fn a_session_that_goose_exports_is_read() {
         "recipe": {"instructions": "Obey."}, "extension_data": {},
         "conversation": [
             {"role": "user", "created": 1714566896, "content": [{"type": "text", "text": "Why?"}, {"type": "image", "data": ""}]},
-            {"role": "assistant", "created": 1714566897, "content": [{"type": "thinking", "thinking": "x"}, {"type": "text", "text": "So."}]}
+            {"role": "assistant", "created": 1714566897, "content": [{"type": "thinking", "thinking": "x"}, {"type": "text", "text": "So."}],
+             "metadata": {"userVisible": true, "agentVisible": false}},
+            {"role": "user", "created": 1714566898, "content": [{"type": "text", "text": "Summary: obey."}],
+             "metadata": {"userVisible": false, "agentVisible": true}}
         ]
     }));
     assert_eq!(file.product, ChatProduct::Goose);
@@ -215,9 +218,10 @@ fn a_session_that_goose_exports_is_read() {
     assert_eq!(
         (
             file.transcripts[0].omitted.files,
-            file.transcripts[0].omitted.reasoning
+            file.transcripts[0].omitted.reasoning,
+            file.transcripts[0].omitted.summaries
         ),
-        (1, 1)
+        (1, 1, 1)
     );
 }
 
@@ -261,6 +265,29 @@ fn markdown_is_read_by_its_headings() {
     assert_eq!(
         read(b"# Only a text\n\nWithout speakers."),
         Err(UnreadTranscripts::Unknown)
+    );
+}
+
+#[test]
+fn markdown_that_begins_like_json_is_read_too() {
+    for begin in ["[TOC]", "[A link](https://example.com)", "{.class}"] {
+        let text = format!("{begin}\n\n## You\n\nHello\n");
+        let file = read(text.as_bytes()).unwrap();
+        assert_eq!(words(&file.transcripts[0]), [(Person, "Hello")], "{begin}");
+    }
+}
+
+#[test]
+fn words_between_backticks_on_one_line_hide_no_heading() {
+    let text = "## You\n\n```ls``` fails\n\n## Assistant\n\n``` `` ```\n\n## You\n\nThanks\n";
+    let file = read(text.as_bytes()).unwrap();
+    assert_eq!(
+        words(&file.transcripts[0]),
+        [
+            (Person, "```ls``` fails"),
+            (Model, "``` `` ```"),
+            (Person, "Thanks")
+        ]
     );
 }
 

@@ -90,7 +90,12 @@ fn named(text: &str, number: bool) -> bool {
 fn seen(text: &str) -> String {
     let shown: String = text
         .chars()
-        .map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c })
+        // Every space separates words, and so do these letters, which are drawn as one.
+        .map(|c| match c {
+            '\u{2800}' | '\u{3164}' => ' ',
+            c if c.is_whitespace() => ' ',
+            c => c,
+        })
         .filter(|c| !is_hidden(*c))
         .collect();
     ComposingNormalizerBorrowed::new_nfkc()

@@ -289,6 +289,8 @@ fn fields_that_ask_for_secrets_are_not_offered() {
         "Enter your password.",
         "The API key from the console",
         "the 6-digit verification code",
+        "Enter your\u{a0}password\u{2003}here",
+        "Enter your\u{2800}password\u{3000}here",
     ] {
         assert!(
             secret("field", json!({"description": description})),

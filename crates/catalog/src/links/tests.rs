@@ -114,6 +114,7 @@ fn what_is_unusual_is_said_and_what_is_usual_is_not() {
         "HTTPS://EXAMPLE.COM/Path",
         "https://example.com:443/",
         "https://example.co.uk/",
+        "https://app.example.com/",
         "https://example.com/a//b/../c",
         "https://example.com/?next=https://other.example/",
         "https://example.com/@somebody",
@@ -121,7 +122,7 @@ fn what_is_unusual_is_said_and_what_is_usual_is_not() {
     for address in usual {
         assert_eq!(codes(address), Vec::<String>::new(), "{address}");
     }
-    let unusual: [(&str, &[&str]); 19] = [
+    let unusual: [(&str, &[&str]); 20] = [
         ("http://localhost:3000/", &["not_encrypted", "inside", "port"]),
         ("http://127.0.0.1/", &["not_encrypted", "number", "inside"]),
         (
@@ -144,6 +145,7 @@ fn what_is_unusual_is_said_and_what_is_usual_is_not() {
         ("https://router/", &["inside"]),
         ("https://printer.local/", &["inside"]),
         ("https://example.com./", &["dot"]),
+        ("https://printer.local./", &["dot", "inside"]),
     ];
     for (address, expected) in unusual {
         assert_eq!(codes(address), expected, "{address}");

@@ -7,7 +7,7 @@ use portcullis_l10n::say;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use url::{Host, Url};
 
-/// Labels that end a host; in front of another end they pretend.
+/// Labels that end a host; behind a name and in front of another end they pretend.
 const ENDS: [&str; 10] = [
     "com", "org", "net", "gov", "edu", "io", "co", "app", "dev", "info",
 ];
@@ -53,7 +53,8 @@ fn inside() -> String {
 }
 
 fn domain(name: &str, parts: &LinkParts, warn: &mut impl FnMut(&str, String)) {
-    let labels: Vec<&str> = name.trim_end_matches('.').split('.').collect();
+    let bare = name.trim_end_matches('.');
+    let labels: Vec<&str> = bare.split('.').collect();
     if let Some(imitated) = &parts.imitates {
         let sentence = say!(
             "link-warning-look-alike",
@@ -71,12 +72,11 @@ fn domain(name: &str, parts: &LinkParts, warn: &mut impl FnMut(&str, String)) {
     if name.ends_with('.') {
         warn("dot", say!("link-warning-dot"));
     }
-    let local = name == "localhost" || name.ends_with(".localhost") || name.ends_with(".local");
-    if local || labels.len() == 1 {
+    if labels.len() == 1 || bare.ends_with(".localhost") || bare.ends_with(".local") {
         warn("inside", inside());
     }
     let front = labels.len().saturating_sub(2);
-    if labels[..front].iter().any(|label| ENDS.contains(label)) {
+    if labels[..front].iter().skip(1).any(|label| ENDS.contains(label)) {
         warn("pretends", say!("link-warning-pretends"));
     } else if labels.len() > LABELS {
         warn("many_parts", say!("link-warning-parts"));
