@@ -58,12 +58,9 @@ fn is_temporary(program: &Path) -> bool {
         .any(|part| part.as_os_str() == "AppTranslocation")
 }
 
-/// What is started: the file of this process, or the package that it was started from.
+/// What is started: the file of this process.
 fn program() -> Result<PathBuf> {
-    match std::env::var_os("APPIMAGE") {
-        Some(package) if cfg!(target_os = "linux") && !package.is_empty() => Ok(package.into()),
-        _ => std::env::current_exe().map_err(Error::internal),
-    }
+    std::env::current_exe().map_err(Error::internal)
 }
 
 /// A path that no entry of the system can hold.
