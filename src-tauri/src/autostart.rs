@@ -58,11 +58,17 @@ fn is_temporary(program: &Path) -> bool {
         .any(|part| part.as_os_str() == "AppTranslocation")
 }
 
-/// What is started: the file of this process, or the package that it was started from.
+/// What is started: the file of this process, or the one that an update put in its place.
 fn program() -> Result<PathBuf> {
-    match std::env::var_os("APPIMAGE") {
-        Some(package) if cfg!(target_os = "linux") && !package.is_empty() => Ok(package.into()),
-        _ => std::env::current_exe().map_err(Error::internal),
+    std::env::current_exe().map(updated).map_err(Error::internal)
+}
+
+/// Linux names a file that is gone with this word behind its path.
+fn updated(program: PathBuf) -> PathBuf {
+    let before = program.to_str().and_then(|path| path.strip_suffix(" (deleted)"));
+    match before.map(PathBuf::from) {
+        Some(before) if cfg!(target_os = "linux") && before.is_file() && !program.exists() => before,
+        _ => program,
     }
 }
 
@@ -76,6 +82,21 @@ fn unusable(program: &Path) -> Error {
 mod tests {
     use super::is_temporary;
     use std::path::Path;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn after_an_update_the_new_file_of_the_program_is_meant() {
+        use super::updated;
+        // As Linux names a program whose file is gone.
+        let folder = tempfile::tempdir().unwrap();
+        let (new, old) = (folder.path().join("a"), folder.path().join("a (deleted)"));
+        assert_eq!(updated(old.clone()), old, "nothing took its place");
+        std::fs::write(&new, "").unwrap();
+        assert_eq!(updated(old.clone()), new);
+        assert_eq!(updated(new.clone()), new);
+        std::fs::write(&old, "").unwrap();
+        assert_eq!(updated(old.clone()), old, "it is called so");
+    }
 
     #[test]
     fn a_copy_that_macos_made_for_one_run_is_not_started_at_sign_in() {

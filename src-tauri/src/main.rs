@@ -3,8 +3,11 @@
 
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
+use portcullis_host::logging;
 use std::process::ExitCode;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{EnvFilter, filter_fn};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// The exit code after arguments that are not taken.
 const USAGE: u8 = 2;
@@ -19,18 +22,16 @@ fn main() -> ExitCode {
     #[allow(unsafe_code, reason = "a part of it changes the environment")]
     // SAFETY: nothing has started a thread yet.
     let prepared = unsafe { portcullis::prepare() };
-    // The protocol library writes contents at lower levels, so it is held at `warn` whatever is asked for.
-    // The library of providers' protocols would write down what providers and models say (S-44).
-    let wanted = std::env::var("PORTCULLIS_LOG").unwrap_or_else(|_| "warn".to_owned());
-    let filter = EnvFilter::try_new(format!("{wanted},rig_core=off"))
-        .unwrap_or_else(|_| EnvFilter::new("warn,rig_core=off"));
-    let filter = match "rmcp=warn".parse() {
-        Ok(quiet) => filter.add_directive(quiet),
-        Err(_) => filter,
-    };
+    let wanted = std::env::var("PORTCULLIS_LOG")
+        .ok()
+        .filter(|wanted| !wanted.is_empty());
+    let filter =
+        EnvFilter::try_new(wanted.as_deref().unwrap_or("warn")).unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        .finish()
+        .with(filter_fn(logging::is_written))
         .init();
     let asked = match portcullis::Invocation::read(std::env::args_os().skip(1)) {
         Ok(asked) => asked,

@@ -1,12 +1,14 @@
 //! Switches of the page's engine that let another program steer or read the page. They are for the tests, which drive a
 //! debug build. A release build takes them out of its own environment.
 
-/// Tauri's for automation, and the engine's own for its inspector.
-const SWITCHES: [&str; 4] = [
+/// Tauri's for automation, and the engines' own for their inspectors and debuggers.
+const SWITCHES: [&str; 6] = [
     "TAURI_WEBVIEW_AUTOMATION",
     "WEBKIT_INSPECTOR_SERVER",
     "WEBKIT_INSPECTOR_HTTP_SERVER",
     "WEBVIEW2_ADDITIONAL_BROWSER_ARGUMENTS",
+    "WEBVIEW2_PIPE_FOR_SCRIPT_DEBUGGER",
+    "WEBVIEW2_WAIT_FOR_SCRIPT_DEBUGGER",
 ];
 
 /// Turns them off.

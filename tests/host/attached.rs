@@ -513,6 +513,23 @@ async fn only_call(talk: &Talk) -> CallView {
     calls.next().expect("a call")
 }
 
+#[tokio::test]
+async fn a_picture_that_a_result_has_twice_is_not_said_to_be_left_out() {
+    let picture = json!({"type": "image", "mimeType": "image/png", "data": base64(PNG)});
+    let talk = Talk::new(ProviderApi::OpenAi).await;
+    talk.knows_of("m-1", |facts| facts.images = false).await;
+    draws(&talk, &json!({"content": [picture, picture]})).await;
+    talk.says_and_allows("Draw").await;
+    let before = talk.host.export_with_pictures(&talk.id, "files").await.unwrap();
+    let talk = talk.after_a_restart().await;
+    let after = talk.host.export_with_pictures(&talk.id, "files").await.unwrap();
+    for export in [before, after] {
+        assert_eq!(export.pictures.len(), 1);
+        assert_lacks!(export.text, "of the results above");
+    }
+    talk.host.close().await;
+}
+
 // Proves S-21.
 #[tokio::test]
 async fn media_of_a_result_is_there_after_a_restart_whatever_its_model_looks_at() {

@@ -127,6 +127,26 @@ async fn a_backup_that_a_person_restored_is_what_the_keychain_knows_from_then_on
 
 // Proves S-90.
 #[tokio::test]
+async fn a_record_that_is_accepted_may_still_go_on_from_a_backup_that_is_ready() {
+    let person = TestUser::new().await;
+    person.host.create_conversation().await.unwrap();
+    let id = person.has("Notes", json!({"tools": ["x"]})).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    let person = person.restarts_the_host().await;
+    let backup = person.host.back_up().await.unwrap();
+    person.finds_again(&id, "x").await;
+    person.host.prepare_restore(&backup.name).await.unwrap();
+    person.host.accept_record().await.unwrap();
+
+    let person = person.restarts_the_host().await;
+    let checked = person.host.verify_record().await.unwrap();
+    assert!(matches!(checked.kept, HeadCheck::Confirmed { .. }), "{checked:?}");
+    assert_eq!(checked.first_broken, None);
+    person.host.close().await;
+}
+
+// Proves S-90.
+#[tokio::test]
 async fn a_start_ends_and_names_the_row_when_the_end_of_the_record_was_moved() {
     let person = TestUser::new().await;
     let id = person.has("Notes", json!({"tools": ["x"]})).await;

@@ -55,8 +55,6 @@ shape! {
         pub input_schema: serde_json::Value,
         /// Why the schema cannot be used to check arguments, if so.
         pub schema_problem: Option<String>,
-        /// JSON Schema of the structured result, as text.
-        pub output_schema: Option<serde_json::Value>,
         /// SHA-256 of the canonical definition, hex.
         pub digest: String,
         /// Remarks, never verdicts: hidden characters, mentions of other servers or tools (S-45, S-52).

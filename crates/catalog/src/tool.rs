@@ -136,8 +136,7 @@ impl Tool {
     }
 
     /// JSON Schema of the structured result, as sent.
-    #[must_use]
-    pub fn output_schema(&self) -> Option<Value> {
+    fn output_schema(&self) -> Option<Value> {
         self.promises.then(|| self.definition()["outputSchema"].take())
     }
 

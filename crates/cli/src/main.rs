@@ -27,7 +27,7 @@ use output::Output;
 use portcullis_core::Error;
 use portcullis_core::clock::SystemClock;
 use portcullis_host::opener::SystemOpener;
-use portcullis_host::{Config, Host, places};
+use portcullis_host::{Config, Host, logging, places};
 use portcullis_install::DemoProgram;
 use portcullis_l10n::{Locale, Surface, say};
 use portcullis_llm::DemoModel;
@@ -38,6 +38,9 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::watch;
+use tracing_subscriber::filter::{EnvFilter, filter_fn};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 fn main() {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
@@ -184,15 +187,18 @@ fn config(data_dir: Option<PathBuf>) -> Result<Config, CliFailure> {
 
 /// What goes wrong inside, on standard error; more of it when `PORTCULLIS_LOG` says so.
 fn log() {
-    // The library of providers' protocols would write down what providers and models say (S-44).
-    let wanted = std::env::var("PORTCULLIS_LOG").unwrap_or_else(|_| "off".to_owned());
-    let filter = tracing_subscriber::EnvFilter::try_new(format!("{wanted},rig_core=off"))
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("off"));
+    let wanted = std::env::var("PORTCULLIS_LOG")
+        .ok()
+        .filter(|wanted| !wanted.is_empty());
+    let filter =
+        EnvFilter::try_new(wanted.as_deref().unwrap_or("off")).unwrap_or_else(|_| EnvFilter::new("off"));
     // It fails only when another logger is installed.
     _ = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(false)
         .with_writer(std::io::stderr)
+        .finish()
+        .with(filter_fn(logging::is_written))
         .try_init();
 }
 

@@ -10,6 +10,10 @@ use tauri::ipc::{CommandArg, CommandItem, InvokeBody, InvokeError};
 /// Members whose values are secrets, at any depth: every one of the type `Hidden` in what commands take. A test compares.
 pub(crate) const SECRETS: &[&str] = &["before", "key", "passphrase", "secret"];
 
+/// What a server wants filled in, by names that the server chose: one of them may be called `key`, and its value is what the
+/// question is about.
+const NAMED_BY_SERVERS: &str = "arguments";
+
 /// What stands in the place of a secret.
 const NOT_SHOWN: &str = "•••";
 
@@ -53,6 +57,7 @@ fn without_secrets(name: &str, value: Value) -> Value {
     match value {
         Value::Null => Value::Null,
         _ if SECRETS.contains(&name) => Value::from(NOT_SHOWN),
+        named @ Value::Object(_) if name == NAMED_BY_SERVERS => named,
         Value::Array(all) => all.into_iter().map(|it| without_secrets("", it)).collect(),
         Value::Object(members) => members
             .into_iter()
@@ -98,5 +103,13 @@ mod tests {
             ]
         );
         assert_ne!(act.words, act.command, "it is said in words");
+    }
+
+    // Proves S-26.
+    #[test]
+    fn an_argument_that_a_server_calls_key_is_shown_as_it_was_sent() {
+        let sent = CommandAsSent(json!({"prompt": "issue", "arguments": {"key": "PC-1", "secret": "x"}}));
+        let act = sent.act("get_prompt", &["prompt", "arguments"]);
+        assert_eq!(act.arguments[1].1, r#"{"key":"PC-1","secret":"x"}"#);
     }
 }

@@ -5,6 +5,7 @@ use super::{Entry, views};
 use crate::limits;
 use portcullis_approval::policy::SymlinkState;
 use portcullis_domain::ServerLocation;
+use portcullis_programs::real_path;
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -33,12 +34,12 @@ pub(super) async fn follow(entry: &Entry, paths: BTreeSet<String>) -> SymlinkSta
 /// doubt: it may not be read, it goes through a link to what is not there yet, or it is on another computer, where Windows would
 /// sign in.
 fn real(path: &Path) -> Option<PathBuf> {
-    if portcullis_programs::on_network(&path.to_string_lossy()) {
-        return None;
-    }
     for part in path.ancestors() {
-        match part.canonicalize() {
-            Ok(real) => return Some(real.join(path.strip_prefix(part).ok()?)),
+        match real_path(part) {
+            Ok(mut real) => {
+                real.extend(path.strip_prefix(part).ok()?);
+                return Some(real);
+            }
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 if part.symlink_metadata().is_ok() {
                     return None;
@@ -81,6 +82,8 @@ mod tests {
         assert_eq!(leads("notes/later/a"), None);
         assert_eq!(leads("notes/round"), None);
         assert_eq!(leads("other/key/a"), None, "below a file there is nothing");
+        let written = real(&room.join("notes/out")).unwrap().into_os_string();
+        assert_eq!(written, room.join("other").into_os_string(), "as it is shown");
     }
 }
 
@@ -97,5 +100,14 @@ mod tests {
         assert_eq!(real(Path::new(r"\\192.0.2.1\share\notes.txt")), None);
         assert_eq!(real(Path::new("//192.0.2.1/share/notes.txt")), None);
         assert!(begun.elapsed() < std::time::Duration::from_secs(2));
+    }
+
+    #[test]
+    fn a_path_has_no_prefix_that_a_person_would_not_write() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in [folder.path().to_owned(), folder.path().join("new")] {
+            let real = real(&path).unwrap();
+            assert!(!real.to_string_lossy().starts_with('\\'), "{real:?}");
+        }
     }
 }

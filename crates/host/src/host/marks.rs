@@ -8,6 +8,7 @@ use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{MarkColor, ServerMark};
 use portcullis_l10n::say;
 use portcullis_storage::store::servers::{self, ServerRow};
+use std::borrow::Cow;
 
 /// Letters of a mark.
 const LETTERS: usize = 2;
@@ -83,10 +84,13 @@ pub(super) fn of(row: &ServerRow) -> ServerMark {
     })
 }
 
+/// An accent that stands behind its letter is a part of it.
+fn composed(text: &str) -> Cow<'_, str> {
+    ComposingNormalizerBorrowed::new_nfc().normalize(text)
+}
+
 fn checked(mark: ServerMark) -> Result<ServerMark> {
-    let letters = ComposingNormalizerBorrowed::new_nfc()
-        .normalize(mark.letters.trim())
-        .into_owned();
+    let letters = composed(mark.letters.trim()).into_owned();
     let count = letters.chars().count();
     if (1..=LETTERS).contains(&count) && letters.chars().all(is_letter) {
         return Ok(ServerMark { letters, ..mark });
@@ -101,7 +105,7 @@ fn is_letter(character: char) -> bool {
 
 /// The first letters of the first two words, or of the only one.
 fn letters(label: &str) -> String {
-    let words: Vec<Vec<char>> = label
+    let words: Vec<Vec<char>> = composed(label)
         .split(|character: char| !is_letter(character))
         .map(|word| word.chars().collect())
         .filter(|word: &Vec<char>| !word.is_empty())
@@ -148,6 +152,7 @@ mod tests {
             ("x", "X"),
             ("— notes", "No"),
             ("ünder", "Ün"),
+            ("u\u{308}nder", "Ün"),
             ("文書", "文書"),
             ("…", "S"),
         ] {

@@ -74,7 +74,6 @@ impl Host {
             description: found.description.shown(),
             input_schema: schema::presented_schema(&found.input_schema()),
             schema_problem,
-            output_schema: found.output_schema(),
             digest: found.digest.clone(),
             notes,
             seen: self.0.seen_of_tool(&entry, &found),

@@ -46,11 +46,12 @@ impl ChainAnchor {
             let (seq, hash) = line.strip_prefix(FORM)?.strip_prefix(' ')?.split_once(' ')?;
             Head::new(seq, hash)
         });
-        let kept = Self {
-            head: heads.next()??,
-            restored: heads.next().flatten(),
+        let head = heads.next()??;
+        let restored = match heads.next() {
+            Some(restored) => Some(restored?),
+            None => None,
         };
-        heads.next().is_none().then_some(kept)
+        heads.next().is_none().then_some(Self { head, restored })
     }
 
     /// Whether the record goes on from it.
@@ -134,7 +135,9 @@ mod tests {
                 "{other}"
             );
         }
-        let three = format!("record-1 1 {hash}\n").repeat(3);
-        assert_eq!(ChainAnchor::read(&three), None);
+        let line = format!("record-1 1 {hash}\n");
+        for more in [line.repeat(3), format!("{line}record-2 1 {hash}")] {
+            assert_eq!(ChainAnchor::read(&more), None, "{more}");
+        }
     }
 }

@@ -210,8 +210,8 @@ pub(super) fn detail(db: &Connection, run: &str, seq: u64) -> Result<RecordDetai
             row,
             why: found.get(13)?,
             edited,
-            sent: sent.map(foreign),
-            asked_for: asked_for.map(foreign),
+            sent: sent.map(foreign_json),
+            asked_for: asked_for.map(foreign_json),
             came_back: found.get(15)?,
             definition: found.get(16)?,
             shown: found.get(17)?,
@@ -276,7 +276,27 @@ fn differing(asked: &str, sent: &str) -> Vec<Foreign> {
 
 /// Rows hold text that is escaped already; what is left is to count.
 fn foreign(text: String) -> Foreign {
-    let hidden = text.matches("⟨U+").count() + text.matches("\\u").count();
+    let hidden = text.matches("⟨U+").count();
+    counted(text, hidden)
+}
+
+/// The same of JSON, in which a backslash may also stand for itself: `C:\\users` hides nothing.
+fn foreign_json(text: String) -> Foreign {
+    let (mut hidden, mut rest) = (0, text.as_str());
+    while let Some((_, escape)) = rest.split_once('\\') {
+        // Two escapes that are one character are counted by the first.
+        let is_second = ["udc", "udd", "ude", "udf"]
+            .iter()
+            .any(|half| escape.starts_with(half));
+        hidden += usize::from(escape.starts_with('u') && !is_second);
+        let mut after = escape.chars();
+        after.next();
+        rest = after.as_str();
+    }
+    counted(text, hidden)
+}
+
+fn counted(text: String, hidden: usize) -> Foreign {
     Foreign {
         hidden: u32::try_from(hidden).unwrap_or(u32::MAX),
         text,

@@ -191,7 +191,6 @@ export function tool(
     description: foreign(description),
     input_schema: JSON.stringify(schema),
     schema_problem: null,
-    output_schema: null,
     digest: "9f2c41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c471ab",
     notes: [],
     seen: [],

@@ -32,7 +32,6 @@ export function fileTools(): ToolDetail[] {
       {
         ...changed,
         entry: { state: { kind: "changed", since: Date.now() - 2 * HOUR } },
-        output_schema: object({ files: { type: "array", items: { type: "string" } } }),
       },
     ),
     tool(

@@ -10,7 +10,7 @@ use portcullis_domain::transcript::{MediaKind, ModelTurn};
 use portcullis_domain::{Block, CallView, FileKind, Message, Part};
 use portcullis_storage::store::conversations;
 use sha2::{Digest as _, Sha256};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A file of the folder beside an exported conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +28,17 @@ pub(super) struct ResultPictures {
     pub names: Vec<String>,
     /// Pictures and sounds of the results that do not go along.
     pub left_out: u64,
+}
+
+impl ResultPictures {
+    /// Names a file once. Whether it is new.
+    fn put(&mut self, name: String) -> bool {
+        let is_new = !self.names.contains(&name);
+        if is_new {
+            self.names.push(name);
+        }
+        is_new
+    }
 }
 
 /// All pictures of an export.
@@ -156,30 +167,34 @@ impl Host {
         calls: &[&CallView],
         all: &mut ExportedImages,
     ) -> Result<ResultPictures> {
-        let mut names: Vec<String> = Vec::new();
-        let mut add = |name: Option<String>| {
-            if let Some(name) = name.filter(|name| !names.contains(name)) {
-                names.push(name);
-            }
-        };
-        for call in calls {
+        let mut found = ResultPictures::default();
+        // Where they are in the results: a picture that came twice is one file, and neither is left out.
+        let mut places = HashSet::new();
+        for (nth, call) in calls.iter().enumerate() {
             for media in call.kept.iter().filter(|media| media.mime.starts_with("image/")) {
-                if let Some(bytes) = self.kept(id, &media.digest).await? {
-                    add(all.take(media.digest.clone(), bytes));
+                if let Some(bytes) = self.kept(id, &media.digest).await?
+                    && let Some(name) = all.take(media.digest.clone(), bytes)
+                {
+                    found.put(name);
+                    places.insert((nth, media.place));
                 }
             }
             // A call that is forgotten has no result here any more.
             let result = self.call(&call.id).ok().and_then(|call| call.result);
-            for block in result.iter().flat_map(|result| &result.blocks) {
+            for (block, place) in result.iter().flat_map(|result| &result.blocks).zip(1_u32..) {
                 if let Block::Image { data, .. } = block
                     && let Ok(bytes) = Self::payload_of(&self.0, &data.handle)
                 {
                     let hashed = blocking(move || (hex(&Sha256::digest(&bytes)), bytes.to_vec()));
                     let (digest, bytes) = hashed.await?;
-                    add(all.take(digest, bytes));
+                    if let Some(name) = all.take(digest, bytes) {
+                        found.put(name);
+                        places.insert((nth, place));
+                    }
                 }
             }
         }
+        let mut only_told = 0;
         let conversation = id.to_owned();
         let told = self
             .0
@@ -193,16 +208,16 @@ impl Host {
             for media in results.iter().flat_map(|result| &result.media) {
                 if media.kind == MediaKind::Image
                     && let Some(bytes) = self.kept(id, &media.digest).await?
+                    && let Some(name) = all.take(media.digest.clone(), bytes)
+                    && found.put(name)
                 {
-                    add(all.take(media.digest.clone(), bytes));
+                    only_told += 1;
                 }
             }
         }
         let came: u64 = calls.iter().map(|call| u64::from(call.media)).sum();
-        Ok(ResultPictures {
-            left_out: came.saturating_sub(names.len() as u64),
-            names,
-        })
+        found.left_out = came.saturating_sub(places.len() as u64 + only_told);
+        Ok(found)
     }
 }
 

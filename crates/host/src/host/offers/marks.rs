@@ -44,7 +44,9 @@ impl ChangeMarks {
 
     /// The reading that began then is done.
     pub fn read(&mut self, uri: &str, began: u64) {
-        room(&mut self.read, WATCHED);
+        if !self.read.contains_key(uri) {
+            room(&mut self.read, WATCHED);
+        }
         self.read.insert(uri.to_owned(), began);
     }
 
@@ -137,6 +139,13 @@ mod tests {
         }
         assert_eq!((marks.changed.len(), marks.read.len()), (WATCHED, WATCHED));
         assert!(!marks.is_updated("a://0") && marks.is_updated(&format!("a://{}", 2 * WATCHED - 1)));
+        let (oldest, newest) = (format!("b://{WATCHED}"), format!("b://{}", 2 * WATCHED - 1));
+        let began = marks.begin();
+        marks.read(&newest, began);
+        assert!(
+            marks.read.contains_key(&oldest),
+            "what is read again needs no room"
+        );
         marks.change_all();
         assert!(marks.is_updated(&format!("b://{}", 2 * WATCHED - 1)) && !marks.is_updated("never://read"));
     }

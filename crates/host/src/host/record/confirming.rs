@@ -64,10 +64,11 @@ impl Host {
             ..views::row_by_you(RecordKind::Host, say!("record-accepted-row"))
         };
         self.0.audit.once(row).await?;
-        *locked(&self.0.confirming.0) = State {
-            fits: Some(true),
-            ..State::default()
-        };
+        {
+            // A backup that is ready stays: it takes the place of the record all the same.
+            let mut state = locked(&self.0.confirming.0);
+            (state.fits, state.kept) = (Some(true), None);
+        }
         self.0.keep_head(self.0.audit.head().await?).await
     }
 }

@@ -363,16 +363,24 @@ async fn what_waits_for_the_text_index_is_counted_up_to_what_makes_a_step() {
 async fn a_detail_counts_the_characters_that_its_arguments_show_escaped() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
-    let row = Intended {
-        sent: Some(json!({"text": "a\u{1b}b\u{202e}c"})),
-        ..call("Write")
-    };
-    let seq = room.audit.intend(row).await.unwrap();
-    let sent = room.audit.detail(seq).await.unwrap().sent.unwrap();
-    assert_eq!(
-        (sent.text.as_str(), sent.hidden),
-        (r#"{"text":"a\u001bb\u202ec"}"#, 2)
-    );
+    for (text, shown, hidden) in [
+        ("a\u{1b}b\u{202e}c", r"a\u001bb\u202ec", 2),
+        ("\u{e0041}", r"\udb40\udc41", 1),
+        (r"C:\users\ada", r"C:\\users\\ada", 0),
+    ] {
+        let row = Intended {
+            sent: Some(json!({ "text": text })),
+            ..call(r"Write to C:\users")
+        };
+        let seq = room.audit.intend(row).await.unwrap();
+        let found = room.audit.detail(seq).await.unwrap();
+        let sent = found.sent.unwrap();
+        assert_eq!(
+            (sent.text, sent.hidden),
+            (format!(r#"{{"text":"{shown}"}}"#), hidden)
+        );
+        assert_eq!(found.row.what.hidden, 0);
+    }
 }
 
 #[tokio::test]
