@@ -125,6 +125,18 @@ async fn two_who_review_a_change_at_the_same_moment_get_one_request() {
 }
 
 #[tokio::test]
+async fn a_change_that_was_just_accepted_is_not_asked_about_again() {
+    let (person, id, _) = changing(json!({})).await;
+    sees_the_change(&person, &id).await;
+    let request = person.host.review_tool(&id, "mail").await.unwrap();
+    person.answers(&request, Answer::AllowOnce {}).await;
+    let again = person.host.review_tool(&id, "mail").await.unwrap_err();
+    assert_eq!(again.code, Code::BadInput);
+    assert!(person.host.waiting().is_empty());
+    assert!(is_known(&person, &id, "mail").await);
+}
+
+#[tokio::test]
 async fn an_accepted_change_that_cannot_be_saved_is_not_recorded_as_accepted() {
     let (person, id, _) = changing(json!({})).await;
     sees_the_change(&person, &id).await;

@@ -240,6 +240,8 @@ pub(crate) struct EntryData {
     pub definitions: Definitions,
     /// Changed tools to ask about once the new list can be seen.
     pub to_ask: Vec<String>,
+    /// Changed tools that were asked about; each token ends when what the answer does is done.
+    pub asked_changes: HashMap<String, CancellationToken>,
     /// What the current attempt to start is called in the record.
     pub starting: Option<u64>,
     /// Absolute path or address, as last resolved.

@@ -17,6 +17,7 @@ use portcullis_mcp::client::{Client, ClientCapabilities, Era, Setup};
 use portcullis_oauth::Authority;
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::servers::{self, ServerRow};
+use std::collections::HashMap;
 use std::sync::Arc;
 use tokio::sync::watch;
 
@@ -309,6 +310,7 @@ impl Inner {
                 client: None,
                 definitions: Definitions::default(),
                 to_ask: Vec::new(),
+                asked_changes: HashMap::new(),
                 starting: None,
                 resolved: None,
                 attempt: super::doctor::Attempted::default(),
