@@ -172,6 +172,9 @@ async fn a_change_may_be_answered_by_turning_the_server_off() {
     let (_, request) = is_refused_for_the_change(&person, &id).await;
     person.answers(&request, Answer::TurnOff {}).await;
     person.sees(&id, Phase::Off).await;
+    let row = person.sees_row("New definition of mail").await;
+    assert_eq!(row.outcome, Outcome::Denied);
+    assert_eq!(person.sees_row("Turned off").await.outcome, Outcome::Done);
 }
 
 // Proves S-47.

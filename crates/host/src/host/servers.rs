@@ -439,16 +439,19 @@ impl Inner {
             }
         }
         let id = entry.id.clone();
-        self.store
-            .write(move |db| servers::set_enabled(db, &id, enabled))
-            .await?;
-        locked(&entry.data).row.enabled = enabled;
         let what = if enabled {
             say!("server-on-row")
         } else {
             say!("server-off-row")
         };
-        self.note_server(entry, what).await?;
+        let row = views::row_by_you_about(entry, RecordKind::Server, what);
+        self.audit
+            .once_with(move |db| {
+                servers::set_enabled(db, &id, enabled)?;
+                Ok(((), Some(row)))
+            })
+            .await?;
+        locked(&entry.data).row.enabled = enabled;
         if enabled {
             entry.start().await;
         }

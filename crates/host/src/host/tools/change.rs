@@ -162,8 +162,9 @@ impl Inner {
                 accepted
             }
             Err(_) if matches!(answered.answer(), Answer::TurnOff {}) => {
+                // That the server is off has a row of its own, once it is.
                 row.why = say!("tool-turned-off-why");
-                row.outcome = Some((Outcome::Denied, say!("tool-turned-off")));
+                row.outcome = Some((Outcome::Denied, say!("tool-kept-blocked")));
                 self.audit.once(row).await?;
                 self.set_enabled(entry, false).await
             }
