@@ -590,6 +590,15 @@ impl Inner {
         }
     }
 
+    fn emit_waiting(&self) {
+        // A list that was read before another one must not be told after it.
+        static ORDER: Mutex<()> = Mutex::new(());
+        let _order = locked(&ORDER);
+        self.emit(HostEvent::Waiting {
+            waiting: self.gate.waiting().iter().map(WaitingRequest::from).collect(),
+        });
+    }
+
     fn follow_gate(self: &Arc<Self>) {
         let host = Arc::downgrade(self);
         let (mut changes, closing) = (self.gate.changes(), self.closing.clone());
@@ -597,9 +606,7 @@ impl Inner {
             let mut told: HashMap<ServerId, usize> = HashMap::new();
             while let Some(Ok(())) = closing.run_until_cancelled(changes.changed()).await {
                 let Some(host) = host.upgrade() else { return };
-                host.emit(HostEvent::Waiting {
-                    waiting: host.gate.waiting().iter().map(WaitingRequest::from).collect(),
-                });
+                host.emit_waiting();
                 for entry in host.entries() {
                     let waits = host.gate.waiting_for(entry.id.as_str());
                     if told.insert(entry.id.clone(), waits).unwrap_or(0) != waits {

@@ -103,7 +103,7 @@ impl Inner {
             .insert(tool.to_owned(), done.clone());
         let done = done.drop_guard();
         let (host, entry) = (Arc::clone(self), Arc::clone(entry));
-        self.when_answered(async move {
+        self.when_answered(&request, async move {
             let _done = done;
             host.after_change_answer(waiting, &entry, &found).await
         });
