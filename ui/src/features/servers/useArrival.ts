@@ -40,9 +40,7 @@ export function useArrival(): Await {
   useEffect(() => {
     if (awaited === null || arrived !== undefined || !done.includes(awaited.request)) return;
     // A package that was fetched is reviewed in a request of its own.
-    const next = waiting.find(
-      (it) => it.adds && it.server.label === awaited.label && !done.includes(it.id),
-    );
+    const next = waiting.find((it) => it.adds && it.server.label === awaited.label && !done.includes(it.id));
     setAwaited(next === undefined ? null : { ...awaited, request: next.id });
   }, [awaited, arrived, done, waiting]);
   return (request, label) => setAwaited({ request, label, known: new Set(servers.map((it) => it.id)) });

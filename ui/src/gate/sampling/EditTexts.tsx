@@ -73,12 +73,7 @@ export function EditTexts(props: {
   return (
     <div className={css.edit}>
       {texts.map((it, index) => (
-        <Text
-          key={it.path.join(".")}
-          at={it}
-          first={index === at}
-          onChange={(text) => type(index, text)}
-        />
+        <Text key={it.path.join(".")} at={it} first={index === at} onChange={(text) => type(index, text)} />
       ))}
       {amend.problem ? <ProblemNote problem={amend.problem} server={request.server.label} live /> : null}
       <div className="buttons">
