@@ -629,6 +629,36 @@ async fn a_call_says_how_many_pictures_are_more_than_its_model_gets() {
 }
 
 #[tokio::test]
+async fn of_pictures_of_calls_in_one_reply_the_newest_are_given_as_far_as_they_fit() {
+    let (largest, _) = limits::MODEL_MEDIA;
+    let calls = limits::MEDIA_SENT / largest + 1;
+    let mut picture = PNG.to_vec();
+    picture.resize(largest, 0);
+    let image = json!({"type": "image", "mimeType": "image/png", "data": base64(&picture)});
+    let talk = Talk::new(ProviderApi::OpenAi).await;
+    talk.knows_of("m-1", |facts| facts.images = true).await;
+    let script = json!({"tools": ["draw"], "calls": {"draw": [{"reply": {"content": [image]}}]}});
+    talk.has("Notes", script).await;
+    let wants = vec![("notes__draw", json!({})); calls];
+    talk.mind.does([Turn::wants(&wants), Turn::says("Nice.")]);
+    talk.says_and_allows("Draw").await;
+    let message = talk.messages().await.pop().expect("a message");
+    let not_given: Vec<_> = message
+        .parts
+        .iter()
+        .filter_map(|part| match part {
+            Part::Call { call } => Some(call.not_given),
+            _ => None,
+        })
+        .collect();
+    let mut expected = vec![0; calls];
+    expected[0] = 1;
+    assert_eq!(not_given, expected);
+    let asked = talk.mind.asked().pop().unwrap().to_string();
+    assert_eq!(asked.matches(&base64(&picture)).count(), calls - 1);
+}
+
+#[tokio::test]
 async fn a_picture_of_a_result_that_was_changed_or_withheld_is_not_given() {
     for answer in [
         HeldAnswer::Change {

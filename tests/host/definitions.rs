@@ -1,7 +1,8 @@
 //! A tool that is no longer what was approved is blocked until a person has seen the difference.
 
 use portcullis_api::{
-    Answer, Asked, CallState, CallView, DefinitionState, DiffKind, Outcome, Phase, RecordKind, Request, Scope,
+    Answer, Asked, CallState, CallView, DefinitionState, DiffKind, HostEvent, Outcome, Phase, RecordKind,
+    Request, Scope,
 };
 use portcullis_core::Code;
 use portcullis_tests::{
@@ -10,6 +11,7 @@ use portcullis_tests::{
 };
 use rusqlite::Connection;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 fn mail(description: &str) -> Value {
     json!({"name": "mail", "description": description, "inputSchema": {"type": "object"}})
@@ -125,6 +127,39 @@ async fn two_who_review_a_change_at_the_same_moment_get_one_request() {
 }
 
 #[tokio::test]
+async fn a_change_that_was_just_accepted_is_not_asked_about_again() {
+    let (person, id, _) = changing(json!({})).await;
+    sees_the_change(&person, &id).await;
+    let request = person.host.review_tool(&id, "mail").await.unwrap();
+    person.answers(&request, Answer::AllowOnce {}).await;
+    let again = person.host.review_tool(&id, "mail").await.unwrap_err();
+    assert_eq!(again.code, Code::BadInput);
+    assert!(person.host.waiting().is_empty());
+    assert!(is_known(&person, &id, "mail").await);
+}
+
+#[tokio::test]
+async fn the_end_of_a_request_is_told_once_what_it_decided_is_done() {
+    let (person, id, _) = changing(json!({})).await;
+    sees_the_change(&person, &id).await;
+    let request = person.host.review_tool(&id, "mail").await.unwrap();
+    let mut events = person.host.events();
+    person.answers(&request, Answer::AllowOnce {}).await;
+    let told = async {
+        loop {
+            let (_, event) = events.next().await.expect("the host is there");
+            if matches!(event, HostEvent::RequestDone { request: done } if done == request.id) {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), told)
+        .await
+        .expect("it is told");
+    assert!(is_known(&person, &id, "mail").await);
+}
+
+#[tokio::test]
 async fn an_accepted_change_that_cannot_be_saved_is_not_recorded_as_accepted() {
     let (person, id, _) = changing(json!({})).await;
     sees_the_change(&person, &id).await;
@@ -160,6 +195,9 @@ async fn a_change_may_be_answered_by_turning_the_server_off() {
     let (_, request) = is_refused_for_the_change(&person, &id).await;
     person.answers(&request, Answer::TurnOff {}).await;
     person.sees(&id, Phase::Off).await;
+    let row = person.sees_row("New definition of mail").await;
+    assert_eq!(row.outcome, Outcome::Denied);
+    assert_eq!(person.sees_row("Turned off").await.outcome, Outcome::Done);
 }
 
 // Proves S-47.

@@ -140,6 +140,11 @@ shape! {
             /// All of them.
             waiting: Vec<WaitingRequest>,
         },
+        /// A request to change something in Portcullis ended, and what was decided is done or failed.
+        RequestDone {
+            /// Its id.
+            request: String,
+        },
         /// A call changed.
         Call {
             /// As it is now, without its result.

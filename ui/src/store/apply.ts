@@ -22,6 +22,8 @@ export interface HostState {
   servers: ServerSummary[];
   /** In the order in which they should be answered. */
   waiting: WaitingRequest[];
+  /** Requests that ended and whose outcome is done or failed, newest last. */
+  done: readonly string[];
   conversations: ConversationSummary[];
   /** Those that go on, oldest first, and those that ended, newest first. */
   tasks: TaskView[];
@@ -40,6 +42,9 @@ export interface HostState {
 /** Problems that are shown at once. */
 const SHOWN_PROBLEMS = 3;
 
+/** Requests whose end is remembered. */
+const KEPT_DONE = 100;
+
 /** Calls that are remembered by the window; the host remembers the rest. */
 const KEPT_CALLS = 500;
 
@@ -47,9 +52,13 @@ const KEPT_CALLS = 500;
 export function fromSnapshot(snapshot: Snapshot, before: HostState | null): HostState {
   const { lookedAt, unread, conversations } = before ?? { lookedAt: null, unread: NONE, conversations: [] };
   const missed = wereBusy(conversations, snapshot.conversations);
+  const waits = new Set(snapshot.waiting.map((it) => it.id));
+  // Of a request that is gone since, nothing more may be heard.
+  const gone = (before?.waiting ?? []).filter((it) => !waits.has(it.id)).map((it) => it.id);
   const maybe = missed.length === 0 ? unread : new Set([...unread, ...missed]);
   return {
     ...snapshot,
+    done: [...(before?.done ?? []), ...gone].slice(-KEPT_DONE),
     calls: new Map(),
     problems: before?.problems ?? [],
     lookedAt,
@@ -128,6 +137,8 @@ function step(state: HostState, event: HostEvent): HostState {
       return { ...state, servers: state.servers.filter((it) => it.id !== event.id) };
     case "waiting":
       return { ...state, waiting: replaceEqualDeep(state.waiting, event.waiting) };
+    case "request_done":
+      return { ...state, done: [...state.done, event.request].slice(-KEPT_DONE) };
     case "conversations":
       return {
         ...state,

@@ -244,7 +244,8 @@ fn walk<'a>(text: &'a str, lines: bool, mut each: impl FnMut(TextPiece<'a>)) {
     }
 }
 
-/// A word of a command that is shown, in quotes where a shell would read it as something else.
+/// A word of a command that a person is told to type, in quotes where a shell would read it as something else. The shells of Windows
+/// know fewer quotes than a POSIX shell, which [`command_line`] is written for.
 #[must_use]
 pub fn shell_word(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "._-".contains(c);

@@ -3,6 +3,7 @@
 use super::calls::issues;
 use super::{Host, Inner, blocking, views};
 use crate::limits;
+use portcullis_api::HostEvent;
 use portcullis_approval::consent::{Ask, EndedEntry, Proposal, Receipt, Waiting};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
@@ -168,19 +169,26 @@ impl Inner {
     {
         let waiting = self.gate.ask(ask)?;
         let request = waiting.request.clone();
-        self.when_answered(then(Arc::clone(self), waiting));
+        self.when_answered(&request, then(Arc::clone(self), waiting));
         Ok(request)
     }
 
     /// Does what an answer decides, once there is one. Closing the host waits for it and its rows; where it fails, the person is
     /// told.
-    pub(super) fn when_answered(self: &Arc<Self>, work: impl Future<Output = Result<()>> + Send + 'static) {
-        let host = Arc::clone(self);
+    pub(super) fn when_answered(
+        self: &Arc<Self>,
+        request: &Request,
+        work: impl Future<Output = Result<()>> + Send + 'static,
+    ) {
+        let (host, request) = (Arc::clone(self), request.id.clone());
         self.calls.tasks.spawn(async move {
             if let Err(error) = work.await {
                 tracing::warn!(%error, "an answer was not carried out");
                 host.emit_problem(error);
             }
+            // What the work asked in its turn is known first: who waits for the outcome waits for that one then.
+            host.emit_waiting();
+            host.emit(HostEvent::RequestDone { request });
         });
     }
 }

@@ -193,7 +193,7 @@ impl Inner {
         let request = waiting.request.clone();
         let host = Arc::clone(self);
         // It may fail where two reviews are about one label, of which the first was accepted.
-        self.when_answered(async move {
+        self.when_answered(&request, async move {
             let carried_out = host.after_answer(waiting, entry, row, items, pinned).await;
             if let Some(bundle) = bundle {
                 host.forget_bundle(&bundle).await;

@@ -240,6 +240,8 @@ pub(crate) struct EntryData {
     pub definitions: Definitions,
     /// Changed tools to ask about once the new list can be seen.
     pub to_ask: Vec<String>,
+    /// Changed tools that were asked about; each token ends when what the answer does is done.
+    pub asked_changes: HashMap<String, CancellationToken>,
     /// What the current attempt to start is called in the record.
     pub starting: Option<u64>,
     /// Absolute path or address, as last resolved.
@@ -588,6 +590,15 @@ impl Inner {
         }
     }
 
+    fn emit_waiting(&self) {
+        // A list that was read before another one must not be told after it.
+        static ORDER: Mutex<()> = Mutex::new(());
+        let _order = locked(&ORDER);
+        self.emit(HostEvent::Waiting {
+            waiting: self.gate.waiting().iter().map(WaitingRequest::from).collect(),
+        });
+    }
+
     fn follow_gate(self: &Arc<Self>) {
         let host = Arc::downgrade(self);
         let (mut changes, closing) = (self.gate.changes(), self.closing.clone());
@@ -595,9 +606,7 @@ impl Inner {
             let mut told: HashMap<ServerId, usize> = HashMap::new();
             while let Some(Ok(())) = closing.run_until_cancelled(changes.changed()).await {
                 let Some(host) = host.upgrade() else { return };
-                host.emit(HostEvent::Waiting {
-                    waiting: host.gate.waiting().iter().map(WaitingRequest::from).collect(),
-                });
+                host.emit_waiting();
                 for entry in host.entries() {
                     let waits = host.gate.waiting_for(entry.id.as_str());
                     if told.insert(entry.id.clone(), waits).unwrap_or(0) != waits {

@@ -17,6 +17,7 @@ use portcullis_mcp::client::{Client, ClientCapabilities, Era, Setup};
 use portcullis_oauth::Authority;
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::servers::{self, ServerRow};
+use std::collections::HashMap;
 use std::sync::Arc;
 use tokio::sync::watch;
 
@@ -309,6 +310,7 @@ impl Inner {
                 client: None,
                 definitions: Definitions::default(),
                 to_ask: Vec::new(),
+                asked_changes: HashMap::new(),
                 starting: None,
                 resolved: None,
                 attempt: super::doctor::Attempted::default(),
@@ -437,16 +439,19 @@ impl Inner {
             }
         }
         let id = entry.id.clone();
-        self.store
-            .write(move |db| servers::set_enabled(db, &id, enabled))
-            .await?;
-        locked(&entry.data).row.enabled = enabled;
         let what = if enabled {
             say!("server-on-row")
         } else {
             say!("server-off-row")
         };
-        self.note_server(entry, what).await?;
+        let row = views::row_by_you_about(entry, RecordKind::Server, what);
+        self.audit
+            .once_with(move |db| {
+                servers::set_enabled(db, &id, enabled)?;
+                Ok(((), Some(row)))
+            })
+            .await?;
+        locked(&entry.data).row.enabled = enabled;
         if enabled {
             entry.start().await;
         }

@@ -26,8 +26,8 @@ export function TryDemo({ filled = false }: { filled?: boolean }) {
             showRequest(reviewed.id);
             return;
           }
-          propose.ask({ draft: toDraft({ ...EMPTY, by: "demo", label }), changes: null }, () =>
-            awaitArrival(label),
+          propose.ask({ draft: toDraft({ ...EMPTY, by: "demo", label }), changes: null }, ({ id }) =>
+            awaitArrival(id, label),
           );
         }}
       >

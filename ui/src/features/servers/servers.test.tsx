@@ -127,6 +127,26 @@ describe("adding", () => {
     await waitFor(() => expect(window.location.hash).toBe("#/servers/srv-new"));
   });
 
+  it.each([
+    ["opens no page for a label whose server was denied", false, "#/servers/add"],
+    ["opens the page after a second request that the first one led to", true, "#/servers/srv-new"],
+  ])("%s", async (_name, leads, hash) => {
+    const { user, fake } = await showServers("/add");
+    await user.type(screen.getByLabelText("Label"), "Weather 2");
+    await user.type(screen.getByLabelText("Command"), "weather");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    await waitFor(() => expect(fake.sent("show_request")).toHaveLength(1));
+    const [request] = fake.world.waiting;
+    if (request === undefined) throw new Error("nothing waits");
+    act(() => {
+      fake.world.waiting = leads ? [{ ...request, id: "req-next" }] : [];
+      fake.tellWaiting();
+      fake.emit({ kind: "request_done", request: request.id });
+    });
+    act(() => fake.emit({ kind: "server", server: server("srv-new", "Weather 2", "ready", "ready") }));
+    expect(window.location.hash).toBe(hash);
+  });
+
   it("says what is missing at the field and proposes nothing", async () => {
     const { user, fake } = await showServers("/add");
     await user.click(screen.getByRole("button", { name: "Review" }));

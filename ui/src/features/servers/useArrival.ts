@@ -3,20 +3,31 @@ import { createContext, useContext, useEffect, useState } from "react";
 import { go } from "../../route";
 import { useHost } from "../../store";
 
-/** Says which label was proposed. */
-export const Awaited = createContext<(label: string) => void>(() => {});
+/** Says which request proposed a server, and under which label. */
+type Await = (request: string, label: string) => void;
 
-export function useAwaitArrival(): (label: string) => void {
+export const Awaited = createContext<Await>(() => {});
+
+export function useAwaitArrival(): Await {
   return useContext(Awaited);
 }
 
+interface Arrival {
+  request: string;
+  label: string;
+  /** The servers that were there before. */
+  known: ReadonlySet<string>;
+}
+
 /**
- * As soon as a server of the awaited label is there that was not before, its page opens. It lives in the room, not in
- * the form: the form may be gone by then.
+ * As soon as a server of the awaited label is there that was not before, its page opens; after a no nothing is awaited any more.
+ * It lives in the room, not in the form: the form may be gone by then.
  */
-export function useArrival(): (label: string) => void {
+export function useArrival(): Await {
   const servers = useHost((host) => host.servers);
-  const [awaited, setAwaited] = useState<{ label: string; known: ReadonlySet<string> } | null>(null);
+  const waiting = useHost((host) => host.waiting);
+  const done = useHost((host) => host.done);
+  const [awaited, setAwaited] = useState<Arrival | null>(null);
   const arrived =
     awaited === null
       ? undefined
@@ -26,5 +37,11 @@ export function useArrival(): (label: string) => void {
     setAwaited(null);
     go("servers", arrived);
   }, [arrived]);
-  return (label) => setAwaited({ label, known: new Set(servers.map((it) => it.id)) });
+  useEffect(() => {
+    if (awaited === null || arrived !== undefined || !done.includes(awaited.request)) return;
+    // A package that was fetched is reviewed in a request of its own.
+    const next = waiting.find((it) => it.adds && it.server.label === awaited.label && !done.includes(it.id));
+    setAwaited(next === undefined ? null : { ...awaited, request: next.id });
+  }, [awaited, arrived, done, waiting]);
+  return (request, label) => setAwaited({ request, label, known: new Set(servers.map((it) => it.id)) });
 }

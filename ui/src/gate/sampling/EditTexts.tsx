@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useRef } from "react";
 import type { Request } from "../../bindings/host";
 import { AutosizeTextarea } from "../../elements/AutosizeTextarea";
 import { LinkButton } from "../../elements/LinkButton";
@@ -6,10 +7,13 @@ import { ProblemNote } from "../../elements/ProblemNote";
 import { say } from "../../l10n";
 import { EditJson } from "../EditJson";
 import { Hidden } from "../Hidden";
-import { useCommand } from "../session";
+import { useCommand, useSession } from "../session";
 import { leaveField, useDraft } from "../useDraft";
 import css from "./sampling.module.css";
 import { type TextAt, withTexts } from "./texts";
+
+/** The drafts that say that this is shown, of a request and of an answer, and which way. */
+const SHOWN = ["doing", "editing", "raw"];
 
 /**
  * Every text of a request or an answer as a field, and the whole as JSON for the rest. The host makes a changed
@@ -23,13 +27,18 @@ export function EditTexts(props: {
   onDone: () => void;
 }) {
   const { request, json, what } = props;
+  const { drafts } = useSession();
   const [raw, setRaw, dropRaw] = useDraft(request, "raw", props.texts.length === 0);
   const [texts, setTexts, dropTexts] = useDraft(request, "texts", props.texts);
+  // Where the person types, which is in front again when this is shown again.
+  const [at, setAt, dropAt] = useDraft(request, "at", 0);
   const amend = useCommand("amend");
+  const typedOn = useRef(false);
   const changed = withTexts(json, texts);
   const leave = () => {
     dropRaw();
     dropTexts();
+    dropAt();
     props.onDone();
   };
   if (raw || changed === null) {
@@ -39,25 +48,38 @@ export function EditTexts(props: {
         json={changed ?? json}
         label={say(`gate-sampling-edit-${what}-json`)}
         use={say(`gate-sampling-edit-${what}-use`)}
+        carried={SHOWN}
         onDone={leave}
       />
     );
   }
-  const use = () =>
-    amend.run({ request: request.id, nonce: request.nonce, arguments: changed }, { onSuccess: props.onDone });
+  // What is typed while the host makes the changed request goes on in that one.
+  const type = (index: number, text: string) => {
+    if (amend.pending) {
+      typedOn.current = true;
+      drafts.carry(request, [...SHOWN, "texts", "at"]);
+    }
+    setAt(index);
+    setTexts(texts.map((old, it) => (it === index ? { ...old, text } : old)));
+  };
+  const use = () => {
+    typedOn.current = false;
+    drafts.carry(request, []);
+    amend.run(
+      { request: request.id, nonce: request.nonce, arguments: changed },
+      { onSuccess: () => (typedOn.current ? null : props.onDone()) },
+    );
+  };
   return (
     <div className={css.edit}>
       {texts.map((it, index) => (
-        <Text
-          key={it.path.join(".")}
-          at={it}
-          first={index === 0}
-          onChange={(text) => setTexts(texts.map((old, at) => (at === index ? { ...old, text } : old)))}
-        />
+        <Text key={it.path.join(".")} at={it} first={index === at} onChange={(text) => type(index, text)} />
       ))}
       {amend.problem ? <ProblemNote problem={amend.problem} server={request.server.label} live /> : null}
       <div className="buttons">
-        <LinkButton onClick={() => setRaw(true)}>{say("gate-sampling-edit-json")}</LinkButton>
+        <LinkButton disabled={amend.pending} onClick={() => setRaw(true)}>
+          {say("gate-sampling-edit-json")}
+        </LinkButton>
         <span className="grow" />
         <Button onClick={leave}>{say("words-discard")}</Button>
         <Button loading={amend.pending} onClick={use}>

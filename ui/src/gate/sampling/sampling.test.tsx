@@ -190,6 +190,27 @@ describe("changing what is sent", () => {
     expect(fake.sent("amend")).toEqual([{ request: id, nonce, arguments: changed }]);
   });
 
+  it("what is typed while the host makes the changed request goes on in that one", async () => {
+    const fake = await openGate([samplingRequest()]);
+    await click(button("Edit the request"));
+    type("System prompt", "Answer with a number.");
+    const end = fake.hold("amend");
+    await click(button("Use the changed request"));
+    type("System prompt", "Be short.");
+    end();
+    await pass(0);
+    expect(field("System prompt")).toHaveValue("Be short.");
+    await click(button("Use the changed request"));
+    end();
+    await pass(0);
+    const sent = fake.sent("amend") as { arguments: string }[];
+    expect(sent.map((it) => JSON.parse(it.arguments).systemPrompt)).toEqual([
+      "Answer with a number.",
+      "Be short.",
+    ]);
+    expect(within(gate()).queryByLabelText("System prompt")).toBeNull();
+  });
+
   // Proves SAM-07.
   it("another model is a changed request", async () => {
     const fake = await openGate([samplingRequest()]);
@@ -384,6 +405,19 @@ describe("before the server gets the answer", () => {
     await pass(500);
     await key("a");
     expect(answers(fake)[0]?.digest).not.toBe(request.digest);
+  });
+
+  it("keeps JSON that is typed while the host makes the changed reply", async () => {
+    const fake = await openGate([answerRequest()]);
+    await click(button("Edit the reply"));
+    await click(button("Edit as JSON"));
+    const end = fake.hold("amend");
+    await click(button("Use the changed reply"));
+    type("Changed reply as JSON", "[");
+    end();
+    await pass(0);
+    expect(fake.sent("amend")).toHaveLength(1);
+    expect(field("Changed reply as JSON")).toHaveValue("[");
   });
 
   // Proves SAM-16.

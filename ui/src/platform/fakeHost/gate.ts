@@ -49,6 +49,7 @@ export function gateHandlers(fake: FakeHost) {
     fake.tellWaiting();
     for (const it of gone) {
       answered(it, answer);
+      fake.emit({ kind: "request_done", request: it.id });
     }
   }
 

@@ -202,7 +202,21 @@ impl Inner {
     }
 }
 
-fn media_of(said: &mut ModelTurn) -> Vec<&mut Media> {
+/// Takes the bytes of what is beyond [`limits::MEDIA_SENT`] out of one request. The newest comes first, and stays.
+pub(super) fn within_request<'m>(newest_first: impl Iterator<Item = &'m mut Media>) {
+    let mut left = limits::MEDIA_SENT;
+    for media in newest_first {
+        let Some(data) = &media.data else { continue };
+        // Four characters of Base64 are three bytes.
+        match left.checked_sub(data.trim_end_matches('=').len() * 3 / 4) {
+            Some(rest) => left = rest,
+            None => media.data = None,
+        }
+    }
+}
+
+/// What of it is looked at, the newest first.
+pub(super) fn media_of(said: &mut ModelTurn) -> Vec<&mut Media> {
     match said {
         ModelTurn::Shown(media) => vec![media],
         ModelTurn::Results(results) => results
@@ -464,6 +478,21 @@ mod tests {
             let error = copy(&path).map(drop).unwrap_err();
             assert!(error.sentence.contains(why), "{name}: {error}");
         }
+    }
+
+    #[test]
+    fn of_media_in_one_request_the_newest_stay_as_far_as_they_fit_together() {
+        let of = |bytes: usize| Media {
+            kind: MediaKind::Image,
+            mime: "image/png".to_owned(),
+            name: String::new(),
+            digest: String::new(),
+            data: Some(Arc::from(STANDARD.encode(vec![0_u8; bytes]))),
+        };
+        let mut newest_first = [of(limits::MEDIA_SENT - 2), of(3), of(2), of(1)];
+        within_request(newest_first.iter_mut());
+        let sent = newest_first.map(|media| media.data.is_some());
+        assert_eq!(sent, [true, false, true, false]);
     }
 
     #[test]

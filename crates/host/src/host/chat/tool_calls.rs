@@ -1,6 +1,7 @@
 //! Tools that a model wants: looked up exactly, put through policy and gate like every other call, run side by side, each
 //! a card of its own (S-51).
 
+use super::attaching;
 use super::holding::HeldDecision;
 use super::model_turns;
 use super::offering::Offer;
@@ -8,7 +9,7 @@ use super::searching;
 use super::trouble;
 use super::turn::Turn;
 use crate::host::calls::{AskingOrder, AskingPosition, Before, CallRequest, Caller};
-use crate::host::{Host, Inner, views};
+use crate::host::{Host, Inner, count, views};
 use crate::limits;
 use futures::future::BoxFuture;
 use futures::stream::FuturesUnordered;
@@ -68,6 +69,7 @@ impl Inner {
         left_out: usize,
     ) -> Result<Vec<ToolResult>> {
         let mut came: Vec<Option<ToolResult>> = vec![None; tool_calls.len()];
+        let mut cards: Vec<Option<usize>> = vec![None; tool_calls.len()];
         // What the model said is on disk before anything of it is done, in the commit of the first call's row.
         let before = Arc::new(turn.before_calls());
         let mut order = AskingOrder::default();
@@ -100,6 +102,7 @@ impl Inner {
                 Ok(call) => {
                     let part = turn.message.parts.len();
                     turn.message.parts.push(Part::Call { call: call.clone() });
+                    cards[at] = Some(part);
                     let host = Host(Arc::clone(self));
                     let ending = async move {
                         let ended = host.finished_call(&call.id).await?;
@@ -171,6 +174,15 @@ impl Inner {
             }
             self.save_turn(turn).await?;
         }
+        let media = came.iter_mut().rev().flatten().flat_map(|came| &mut came.media);
+        attaching::within_request(media);
+        for (came, card) in came.iter().zip(cards) {
+            let media = came.iter().flat_map(|came| &came.media);
+            let beyond = media.filter(|media| media.data.is_none()).count();
+            if let Some(part) = card.filter(|_| beyond > 0) {
+                self.show_not_given(turn, part, count(beyond));
+            }
+        }
         let mut came: Vec<_> = came.into_iter().flatten().collect();
         if let Some(last) = came.last_mut().filter(|_| left_out > 0) {
             last.text.push_str(&not_kept(left_out));
@@ -178,12 +190,13 @@ impl Inner {
         Ok(came)
     }
 
-    /// Says on the card of a call how much of its result is beyond what a model gets.
-    fn show_not_given(&self, turn: &mut Turn, part: usize, count: u32) {
+    /// Says on the card of a call that so much more of its result is beyond what a model gets.
+    fn show_not_given(&self, turn: &mut Turn, part: usize, more: u32) {
         let Some(Part::Call { call }) = turn.message.parts.get_mut(part) else {
             return;
         };
-        call.not_given = count;
+        call.not_given += more;
+        let count = call.not_given;
         // The card shows the call as it is told of by itself, where it was.
         if let Ok(live) = self.calls.find(&call.id) {
             live.change(self, |view| view.not_given = count);

@@ -8,7 +8,7 @@ mod begin;
 pub(super) use begin::Begin;
 
 use super::offering::Offer;
-use super::{TurnLock, calls_in, holding, making, model_turns, trouble};
+use super::{TurnLock, attaching, calls_in, holding, making, model_turns, trouble};
 use crate::host::calls::Before;
 use crate::host::models::BUILT_IN;
 use crate::host::{Inner, locked, views};
@@ -309,6 +309,7 @@ impl Inner {
             self.reread(turn).await?;
             let came = self.grant(turn, &offer, &calls, left_out).await?;
             turn.tells(ModelTurn::Results(came));
+            attaching::within_request(turn.said.iter_mut().rev().flat_map(attaching::media_of));
             self.save_turn(turn).await?;
             if turn.stop.is_cancelled() {
                 turn.stopped = true;

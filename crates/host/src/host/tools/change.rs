@@ -11,6 +11,16 @@ use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::pins::{self, Subject};
 use std::sync::Arc;
+use tokio_util::sync::CancellationToken;
+
+impl Entry {
+    /// The question about a changed tool, where what its answer does is not done yet.
+    fn answered_change(&self, tool: &str) -> Option<CancellationToken> {
+        let mut data = locked(&self.data);
+        data.asked_changes.retain(|_, done| !done.is_cancelled());
+        data.asked_changes.get(tool).cloned()
+    }
+}
 
 impl Inner {
     /// The question about a changed tool: the one that waits, or a new one.
@@ -21,15 +31,22 @@ impl Inner {
         pressed_for: bool,
     ) -> Result<Request> {
         let entry = self.entry(server)?;
-        // Who wants it at the same moment gets the same question.
-        let _comparing = entry.comparing.lock().await;
-        let open = self.gate.waiting().into_iter().find(|request| {
-            let same = matches!(&request.asked, Asked::Changed { tool: waiting, .. } if waiting == tool);
-            same && request.server.id == server
-        });
-        match open {
-            Some(request) => Ok(request),
-            None => self.ask_about_change(&entry, tool, pressed_for).await,
+        loop {
+            // Who wants it at the same moment gets the same question.
+            let comparing = entry.comparing.lock().await;
+            let open = self.gate.waiting().into_iter().find(|request| {
+                let same = matches!(&request.asked, Asked::Changed { tool: waiting, .. } if waiting == tool);
+                same && request.server.id == server
+            });
+            if let Some(request) = open {
+                return Ok(request);
+            }
+            // An answer that is not carried out yet may leave nothing to ask about.
+            let Some(answered) = entry.answered_change(tool) else {
+                return self.ask_about_change(&entry, tool, pressed_for).await;
+            };
+            drop(comparing);
+            answered.cancelled().await;
         }
     }
 
@@ -80,8 +97,16 @@ impl Inner {
             pressed_for,
         })?;
         let request = waiting.request.clone();
+        let done = CancellationToken::new();
+        locked(&entry.data)
+            .asked_changes
+            .insert(tool.to_owned(), done.clone());
+        let done = done.drop_guard();
         let (host, entry) = (Arc::clone(self), Arc::clone(entry));
-        self.when_answered(async move { host.after_change_answer(waiting, &entry, &found).await });
+        self.when_answered(&request, async move {
+            let _done = done;
+            host.after_change_answer(waiting, &entry, &found).await
+        });
         Ok(request)
     }
 
@@ -137,8 +162,9 @@ impl Inner {
                 accepted
             }
             Err(_) if matches!(answered.answer(), Answer::TurnOff {}) => {
+                // That the server is off has a row of its own, once it is.
                 row.why = say!("tool-turned-off-why");
-                row.outcome = Some((Outcome::Denied, say!("tool-turned-off")));
+                row.outcome = Some((Outcome::Denied, say!("tool-kept-blocked")));
                 self.audit.once(row).await?;
                 self.set_enabled(entry, false).await
             }

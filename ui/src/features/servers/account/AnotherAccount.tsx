@@ -66,8 +66,8 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
       return;
     }
     const headers = draft.headers.map((it) => (it.secret ? { ...it, value: typed[it.name] ?? "" } : it));
-    propose.ask({ draft: { ...draft, label: label.trim(), headers }, changes: null }, () =>
-      awaitArrival(label.trim()),
+    propose.ask({ draft: { ...draft, label: label.trim(), headers }, changes: null }, ({ id }) =>
+      awaitArrival(id, label.trim()),
     );
   }
 

@@ -72,10 +72,10 @@ function Fields({ bundle, updates, onProposed, onCancel }: Props & { updates: In
       proposal={propose}
       onCancel={onCancel}
       onReview={(install) =>
-        propose.ask({ bundle: bundle.id, ...install, updates: updates?.server ?? null }, () => {
+        propose.ask({ bundle: bundle.id, ...install, updates: updates?.server ?? null }, ({ id }) => {
           draft.done();
           onProposed();
-          if (updates === undefined) awaitArrival(install.label);
+          if (updates === undefined) awaitArrival(id, install.label);
         })
       }
     />

@@ -179,11 +179,11 @@ export function ServerForm({
 
   function ask(server: ServerDraft) {
     sent.current = form;
-    (fetches ? fetch : propose).ask({ draft: server, changes }, () => {
+    (fetches ? fetch : propose).ask({ draft: server, changes }, ({ id }) => {
       if (changes !== null) return;
       draft.done();
       onProposed?.(form);
-      awaitArrival(server.label);
+      awaitArrival(id, server.label);
     });
   }
 

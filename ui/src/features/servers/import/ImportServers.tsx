@@ -45,10 +45,10 @@ export function ImportServers({ groups, text, onProposed, onCancel = () => go("s
   }
 
   function review() {
-    propose.ask({ text, picks }, () => {
+    propose.ask({ text, picks }, ({ id }) => {
       onProposed?.();
       const [first] = picks;
-      if (first !== undefined) awaitArrival(first.label);
+      if (first !== undefined) awaitArrival(id, first.label);
     });
   }
 

@@ -25,9 +25,9 @@ export function EntryForm(props: { server: RegistryServer; version: string; opti
       proposal={propose}
       onCancel={() => go("servers", REGISTRY)}
       onReview={(install) =>
-        propose.ask({ name: server.name, version, at: option.at, ...install }, () => {
+        propose.ask({ name: server.name, version, at: option.at, ...install }, ({ id }) => {
           draft.done();
-          awaitArrival(install.label);
+          awaitArrival(id, install.label);
         })
       }
     />
