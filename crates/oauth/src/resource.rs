@@ -121,9 +121,13 @@ fn fitting(address: &Url, found: ResourceMetadata) -> Result<ProtectedResource> 
             bad(say!("resource-other", host = host(address))).said(TextSource::Server, &ForeignText::new(id))
         );
     }
-    let mut issuers = found.authorization_servers;
-    issuers.dedup_by(|one, other| super::issuer::is_same(one, other));
-    issuers.truncate(limits::ISSUERS);
+    let mut issuers: Vec<String> = Vec::new();
+    for issuer in found.authorization_servers {
+        let is_known = issuers.iter().any(|known| super::issuer::is_same(known, &issuer));
+        if !is_known && issuers.len() < limits::ISSUERS {
+            issuers.push(issuer);
+        }
+    }
     if issuers.is_empty() {
         return Err(bad(say!("resource-no-issuer", host = host(address))));
     }
@@ -293,6 +297,21 @@ mod tests {
         assert!(!read(r#"{"detail":"Not Found"}"#).is_one());
         // What lacks its servers is one all the same, and no other is looked for.
         assert!(read(r#"{"resource":"https://a.example/mcp","authorization_servers":null}"#).is_one());
+    }
+
+    #[test]
+    fn an_authorization_server_that_is_named_twice_is_one() {
+        let found = ResourceMetadata {
+            resource: Some("https://a.example/mcp".to_owned()),
+            authorization_servers: ["https://b.example", "https://c.example", "https://b.example/"]
+                .map(str::to_owned)
+                .to_vec(),
+            scopes_supported: None,
+            dpop_signing_alg_values_supported: None,
+            dpop_bound_access_tokens_required: false,
+        };
+        let found = fitting(&url("https://a.example/mcp"), found).unwrap();
+        assert_eq!(found.issuers, ["https://b.example", "https://c.example"]);
     }
 
     // Proves AUT-06.
