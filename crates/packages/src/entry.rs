@@ -137,9 +137,13 @@ fn python(request: &PackageRequest, folder: &Path) -> Result<FetchedVersion> {
     })
 }
 
-/// As PyPI compares names.
+/// As PyPI compares names: several signs one after the other are one.
 fn normalized(name: &str) -> String {
-    name.to_ascii_lowercase().replace(['_', '.'], "-")
+    let words: Vec<&str> = name
+        .split(['-', '_', '.'])
+        .filter(|word| !word.is_empty())
+        .collect();
+    words.join("-").to_ascii_lowercase()
 }
 
 fn count(number: usize) -> u32 {
@@ -273,6 +277,14 @@ mod tests {
         std::fs::write(&script, b"\x7fELF\x02\x01").expect("written");
         let refused = python(&wanted, folder.path()).expect_err("Python cannot run it");
         assert!(refused.remedy.is_some(), "{refused}");
+    }
+
+    #[test]
+    fn names_of_pypi_are_compared_as_it_does() {
+        for name in ["mcp-notes-server", "MCP_Notes.Server", "mcp__notes-.server"] {
+            assert_eq!(normalized(name), "mcp-notes-server", "{name}");
+        }
+        assert_ne!(normalized("mcpnotes-server"), "mcp-notes-server");
     }
 
     // Proves S-14.
