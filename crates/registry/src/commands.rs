@@ -124,7 +124,8 @@ fn named(argument: &Value, settings: &mut SettingList) -> Option<PackageArgument
     let asks = asks
         .iter()
         .any(|(camel, snake)| pick(argument, camel, snake).is_some())
-        || flag(argument, "isRequired", "is_required");
+        || flag(argument, "isRequired", "is_required")
+        || flag(argument, "isSecret", "is_secret");
     let value = if settings.scalar(argument, "value", "value").is_some() {
         ArgumentValue::Filled(settings.template(argument, name, InputRules::default()))
     } else if !asks {

@@ -390,6 +390,7 @@ fn what_could_be_read_as_something_else_is_not_added() {
         json!({ "runtimeArguments": [argument("--package=other")] }),
         json!({ "runtimeArguments": [argument("{any}")] , "runtimeHint": "npx" }),
         json!({ "packageArguments": [{ "type": "named", "name": "--key", "isSecret": true, "description": "k" }] }),
+        json!({ "packageArguments": [{ "type": "named", "name": "--key", "isSecret": true }] }),
         json!({ "packageArguments": [{ "type": "other", "value": "x" }] }),
         json!({ "packageArguments": [{ "type": "positional", "value": "x".repeat(5_000) }] }),
         json!({ "environmentVariables": [{ "name": "A B", "value": "x" }] }),
