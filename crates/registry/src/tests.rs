@@ -378,6 +378,8 @@ fn what_could_be_read_as_something_else_is_not_added() {
         json!({ "identifier": 7 }),
         json!({ "version": "latest" }),
         json!({ "version": "^1.0.0" }),
+        json!({ "version": "1.0.0-" }),
+        json!({ "version": "1.0.0.1" }),
         json!({ "version": null }),
         json!({ "registryBaseUrl": "https://packages.example.com" }),
         json!({ "registry_base_url": "https://packages.example.com" }),
