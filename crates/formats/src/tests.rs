@@ -491,10 +491,16 @@ fn yaml_and_toml_are_read() {
         found.remarks
     );
 
-    let found = one(
-        "mcpServers:\n  - name: SQLite\n    command: uvx\n    args:\n      - mcp-server-sqlite\n      - --db-path\n      - /x.db\n",
-    );
-    assert_eq!((found.name.as_str(), runs(&found).len()), ("SQLite", 4));
+    for start in ["", "---\n", "# Continue\n---\n"] {
+        let found = one(&format!(
+            "{start}mcpServers:\n  - name: SQLite\n    command: uvx\n    args:\n      - mcp-server-sqlite\n      - --db-path\n      - /x.db\n",
+        ));
+        assert_eq!(
+            (found.name.as_str(), runs(&found).len()),
+            ("SQLite", 4),
+            "{start}"
+        );
+    }
 
     let found = pasted(
         "[mcp_servers.docs]\ncommand = \"npx\"\nargs = [\"-y\", \"docs\"]\nstartup_timeout_sec = 20\n\n[mcp_servers.docs.env]\nA = \"b\"\n\n[mcp_servers.figma]\nurl = \"https://mcp.figma.com/mcp\"\nbearer_token_env_var = \"FIGMA\"\nenv_http_headers = { X-Team = \"TEAM\" }\nhttp_headers = { X-A = \"1\" }\n",
