@@ -62,7 +62,16 @@ pub(super) async fn find(
     };
     let mut unread = refused;
     for place in named.into_iter().chain(places(address)) {
-        if let Some(answer) = visit(web, &place, &HeaderMap::new(), &mut unread).await?
+        let visited = match visit(web, &place, &HeaderMap::new(), &mut unread).await {
+            // The place that a server names may be on another host, such as one within its own network. The well-known places are
+            // on its own.
+            Err(error) if place.origin() != address.origin() => {
+                unread.get_or_insert(error);
+                None
+            }
+            visited => visited?,
+        };
+        if let Some(answer) = visited
             && let Some(found) = description::<ResourceMetadata>(answer.body())
             && found.is_one()
         {
@@ -248,6 +257,32 @@ mod tests {
                 Code::AuthBadMetadata,
             ),
             ("404 Not Found", "{}", Code::AuthBadEndpoint),
+        ] {
+            let address = url(&format!("{}/mcp", answering(move |_| (status, said)).await));
+            let web = GuardedHttp::for_server(&address, TextSource::Server);
+            let refused = find(&web, &address, Some(&challenge)).await.unwrap_err();
+            assert_eq!(refused.code, code, "{status}");
+        }
+    }
+
+    // Proves AUT-05, AUT-06.
+    #[tokio::test]
+    async fn a_named_place_on_a_host_that_is_gone_leaves_the_well_known_places() {
+        // Its port is taken, and nothing listens there.
+        let held = tokio::net::TcpSocket::new_v4().unwrap();
+        held.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let gone = held.local_addr().unwrap();
+        let challenge = Challenge {
+            resource_metadata: Some(format!("http://{gone}/about")),
+            ..Challenge::default()
+        };
+        for (status, said, code) in [
+            (
+                "200 OK",
+                r#"{"resource":"https://b.example"}"#,
+                Code::AuthBadMetadata,
+            ),
+            ("404 Not Found", "{}", Code::NetworkUnreachable),
         ] {
             let address = url(&format!("{}/mcp", answering(move |_| (status, said)).await));
             let web = GuardedHttp::for_server(&address, TextSource::Server);
