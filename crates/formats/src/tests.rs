@@ -197,6 +197,17 @@ fn a_secret_of_docker_leaves_the_command_line() {
         assert_eq!(found.open, <[String; 0]>::default(), "{text}");
         assert_eq!(runs(&found)[5..], ["API_KEY", "mcp/x"], "{text}");
     }
+    for text in [
+        "docker run --rm -eAPI_KEY=a mcp/x",
+        "docker run --rm -e=API_KEY=a mcp/x",
+    ] {
+        let found = one(text);
+        assert_eq!(values(&found.environment), ["API_KEY=a (secret)"], "{text}");
+        assert_eq!(runs(&found)[3..], ["-eAPI_KEY", "mcp/x"], "{text}");
+    }
+    let found = one("docker run --rm -ie API_KEY=a mcp/x");
+    assert_eq!(values(&found.environment), ["API_KEY=a (secret)"]);
+    assert_eq!(runs(&found)[3..], ["-ie", "API_KEY", "mcp/x"]);
     let found = one("podman --log-level error run --rm --env=API_KEY=a mcp/x -e TOKEN=b --env=API_KEY=c");
     assert_eq!(values(&found.environment), ["API_KEY=a (secret)"]);
     assert_eq!(
