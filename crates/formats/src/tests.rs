@@ -788,6 +788,24 @@ fn what_cannot_be_read_whole_is_refused_with_a_reason() {
         assert!(sentence.contains(part), "{text}: {sentence}");
     }
     assert!(refused(&"x".repeat(limits::PASTED + 1)).contains("256 KiB"));
+    let with = |count: usize| {
+        let members: Vec<String> = (0..count).map(|n| format!("\"X-{n}\": \"a\"")).collect();
+        let members = members.join(", ");
+        [
+            format!(
+                "{{\"x\": {{\"command\": \"y\", \"args\": [{}]}}}}",
+                vec!["\"a\""; count].join(", ")
+            ),
+            format!("{{\"x\": {{\"command\": \"y\", \"env\": {{{members}}}}}}}"),
+            format!("{{\"x\": {{\"url\": \"https://y\", \"headers\": {{{members}}}}}}}"),
+        ]
+    };
+    for text in with(limits::VALUES) {
+        one(&text);
+    }
+    for text in with(limits::VALUES + 1) {
+        assert!(refused(&text).contains("256"), "{text}");
+    }
     let many: Vec<String> = (0..=limits::SERVERS)
         .map(|at| format!("\"s{at}\": {{\"command\": \"x\"}}"))
         .collect();
