@@ -101,7 +101,7 @@ fn positional(argument: &Value, settings: &mut SettingList) -> Option<PackageArg
     let hint = text(argument, "valueHint", "value_hint", limits::VALUE).unwrap_or("value");
     let value = match settings.scalar(argument, "value", "value") {
         None if flag(argument, "isRepeated", "is_repeated") => {
-            ArgumentValue::Each(settings.add(argument, hint, InputRules::default()))
+            ArgumentValue::Each(settings.add_repeated(argument, hint))
         }
         _ => ArgumentValue::Filled(settings.template(argument, hint, InputRules::default())),
     };
@@ -131,11 +131,13 @@ fn named(argument: &Value, settings: &mut SettingList) -> Option<PackageArgument
     } else if !asks {
         ArgumentValue::Nothing
     } else {
-        let key = settings.add(argument, name, InputRules::default());
+        let add = |settings: &mut SettingList| settings.add(argument, name, InputRules::default());
         match text(argument, "format", "format", 64) {
-            Some("boolean") => ArgumentValue::Flag(key),
-            _ if flag(argument, "isRepeated", "is_repeated") => ArgumentValue::Each(key),
-            _ => ArgumentValue::Filled(ValueTemplate::value(&key)),
+            Some("boolean") => ArgumentValue::Flag(add(settings)),
+            _ if flag(argument, "isRepeated", "is_repeated") => {
+                ArgumentValue::Each(settings.add_repeated(argument, name))
+            }
+            _ => ArgumentValue::Filled(ValueTemplate::value(&add(settings))),
         }
     };
     Some(PackageArgument {

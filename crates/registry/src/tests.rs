@@ -356,6 +356,16 @@ fn a_python_package_may_be_asked_for_with_its_extras() {
 }
 
 #[test]
+fn nothing_but_an_argument_takes_several_values() {
+    let option = only(&json!({ "packages": [{
+        "registryType": "npm", "identifier": "notes", "version": "1.0.0",
+        "environmentVariables": [{ "name": "LEVEL", "isRepeated": true }],
+    }] }));
+    assert!(option.plan(&given(&[("LEVEL", &["a"])])).is_ok());
+    assert!(option.plan(&given(&[("LEVEL", &["a", "b"])])).is_err());
+}
+
+#[test]
 fn what_could_be_read_as_something_else_is_not_added() {
     let package = |change: Value| {
         let mut package = json!({
