@@ -105,6 +105,18 @@ pub struct ManifestCommand {
     pub platform_overrides: Ordered<CommandOverride>,
 }
 
+impl ManifestCommand {
+    /// How many arguments or variables it has at most, on any system.
+    fn longest(&self) -> usize {
+        let own = self.platform_overrides.0.iter().flat_map(|(_, own)| {
+            let arguments = own.args.as_ref().map_or(0, Vec::len);
+            [arguments, own.env.as_ref().map_or(0, |env| env.0.len())]
+        });
+        let common = [self.args.len(), self.env.0.len()];
+        common.into_iter().chain(own).max().unwrap_or_default()
+    }
+}
+
 /// What is different on one system.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 pub struct CommandOverride {
@@ -191,10 +203,9 @@ impl Manifest {
         if read.server.mcp_config.is_none() && read.server.kind != BundleKind::Uv {
             return Err(bad(say!("manifest-no-command")));
         }
-        let has_too_many = |count: usize| count > limits::VALUES;
         let command = read.server.mcp_config.as_ref();
         if read.user_config.0.len() > limits::SETTINGS
-            || command.is_some_and(|it| has_too_many(it.args.len()) || has_too_many(it.env.0.len()))
+            || command.is_some_and(|command| command.longest() > limits::VALUES)
         {
             return Err(bad(say!("manifest-too-many")));
         }

@@ -109,7 +109,17 @@ pub fn resolve(
         }
     }
     let command = manifest.command_on(platform);
-    let program = from_root(open(fill(&command.command, &values, folders)?)?, folders);
+    let program = fill(&command.command, &values, folders)?;
+    if program.unset {
+        // Nothing starts without its program, so what stands in its name is required here.
+        let unset = manifest.user_config.0.iter().find(|(key, _)| {
+            let is_named = command.command.contains(&format!("${{user_config.{key}}}"));
+            is_named && !values.contains_key(&format!("user_config.{key}"))
+        });
+        let setting = unset.map_or(&command.command, |(_, setting)| &setting.title);
+        return Err(bad(say!("setting-missing", setting = escape_line(setting).text)));
+    }
+    let program = from_root(open(program)?, folders);
     let mut arguments = Vec::with_capacity(command.args.len());
     let mut left_out = Vec::new();
     for (at, argument) in command.args.iter().enumerate() {

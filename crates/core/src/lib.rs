@@ -24,6 +24,7 @@ mod secret;
 pub mod secret_arguments;
 mod shapes;
 pub mod text;
+pub mod versions;
 
 portcullis_l10n::catalogue!();
 

@@ -47,7 +47,7 @@ entry-transport = Portcullis does not support the transport “{ $transport }”
 entry-wrong-list = “{ $field }” is not a list of text values.
 entry-wrong-map = “{ $field }” is not a set of names and values.
 entry-wrong-text = “{ $field }” is not text.
-entry-too-much = This entry has more than { $limit } arguments or variables.
+entry-too-much = This entry has more than { $limit } arguments, variables or headers.
 
 entry-missing = { $count ->
     [one] { $names } needs a value from you.

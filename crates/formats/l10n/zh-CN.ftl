@@ -47,7 +47,7 @@ entry-transport = Portcullis 不支持传输方式“{ $transport }”。
 entry-wrong-list = “{ $field }”不是文本列表。
 entry-wrong-map = “{ $field }”不是名称和值的集合。
 entry-wrong-text = “{ $field }”不是文本。
-entry-too-much = 此条目的参数或变量超过 { $limit } 个。
+entry-too-much = 此条目的参数、变量或标头超过 { $limit } 个。
 
 entry-missing = { $count ->
    *[other] { $names }需要你填写值。

@@ -509,10 +509,12 @@ pub fn take_docker_secrets(program: &str, arguments: &mut [String]) -> Vec<(usiz
     let mut before = String::new();
     for (at, argument) in arguments.iter_mut().enumerate().take(own) {
         let option = std::mem::replace(&mut before, argument.clone());
-        let (flag, pair) = match argument.strip_prefix("--env=") {
-            Some(pair) => ("--env=", pair),
-            None if matches!(option.as_str(), "-e" | "--env") => ("", argument.as_str()),
-            None => continue,
+        let is_value = option == "--env" || env_letter(&option).is_some_and(|(_, joined)| joined.is_empty());
+        let (flag, pair) = match (argument.strip_prefix("--env="), env_letter(argument.as_str())) {
+            (Some(pair), _) => ("--env=", pair),
+            _ if is_value => ("", argument.as_str()),
+            (None, Some((flag, joined))) => (flag, joined.strip_prefix('=').unwrap_or(joined)),
+            (None, None) => continue,
         };
         let Some((name, value)) = assigned(pair) else {
             continue;
@@ -523,4 +525,13 @@ pub fn take_docker_secrets(program: &str, arguments: &mut [String]) -> Vec<(usiz
         }
     }
     taken
+}
+
+/// The letters of an option up to that of `--env`, as `-e` and `-ie`, and what is joined to them.
+fn env_letter(word: &str) -> Option<(&str, &str)> {
+    let letters = word.strip_prefix('-')?;
+    let joined = letters
+        .trim_start_matches(['i', 't', 'q', 'd', 'P'])
+        .strip_prefix('e')?;
+    Some((word.strip_suffix(joined)?, joined))
 }

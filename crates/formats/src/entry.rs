@@ -317,10 +317,13 @@ impl Draft {
         let endpoint = self.endpoint(folders);
         self.leave_out(endpoint.as_ref());
         let remarks = self.remarks();
+        let arguments = match &endpoint {
+            Some(Endpoint::Command { arguments, .. }) => arguments.len(),
+            _ => self.arguments.len(),
+        };
+        let counts = [arguments, self.environment.len(), self.headers.len()];
         let mut problem = self.problem.take();
-        if problem.is_none()
-            && (self.arguments.len() > limits::VALUES || self.environment.len() > limits::VALUES)
-        {
+        if problem.is_none() && counts.into_iter().any(|count| count > limits::VALUES) {
             problem = Some(say!("entry-too-much", limit = limits::VALUES));
         }
         FoundEntry {

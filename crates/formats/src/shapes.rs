@@ -42,11 +42,10 @@ pub fn bare(text: &str) -> &str {
 
 /// The notation that a pasted text looks like; `None` for a command line.
 pub fn notation(text: &str) -> Option<Notation> {
-    // Comments of any of them come first.
-    let line = text
-        .lines()
-        .map(str::trim)
-        .find(|line| !line.is_empty() && !line.starts_with('#') && !line.starts_with("//"))?;
+    // Comments of any of them come first, and so does the mark with which a document of YAML begins.
+    let is_before =
+        |line: &str| line.is_empty() || line == "---" || line.starts_with('#') || line.starts_with("//");
+    let line = text.lines().map(str::trim).find(|line| !is_before(line))?;
     if line.starts_with('{') || line.starts_with("/*") {
         return Some(Notation::Json);
     }

@@ -197,6 +197,17 @@ fn a_secret_of_docker_leaves_the_command_line() {
         assert_eq!(found.open, <[String; 0]>::default(), "{text}");
         assert_eq!(runs(&found)[5..], ["API_KEY", "mcp/x"], "{text}");
     }
+    for text in [
+        "docker run --rm -eAPI_KEY=a mcp/x",
+        "docker run --rm -e=API_KEY=a mcp/x",
+    ] {
+        let found = one(text);
+        assert_eq!(values(&found.environment), ["API_KEY=a (secret)"], "{text}");
+        assert_eq!(runs(&found)[3..], ["-eAPI_KEY", "mcp/x"], "{text}");
+    }
+    let found = one("docker run --rm -ie API_KEY=a mcp/x");
+    assert_eq!(values(&found.environment), ["API_KEY=a (secret)"]);
+    assert_eq!(runs(&found)[3..], ["-ie", "API_KEY", "mcp/x"]);
     let found = one("podman --log-level error run --rm --env=API_KEY=a mcp/x -e TOKEN=b --env=API_KEY=c");
     assert_eq!(values(&found.environment), ["API_KEY=a (secret)"]);
     assert_eq!(
@@ -491,10 +502,16 @@ fn yaml_and_toml_are_read() {
         found.remarks
     );
 
-    let found = one(
-        "mcpServers:\n  - name: SQLite\n    command: uvx\n    args:\n      - mcp-server-sqlite\n      - --db-path\n      - /x.db\n",
-    );
-    assert_eq!((found.name.as_str(), runs(&found).len()), ("SQLite", 4));
+    for start in ["", "---\n", "# Continue\n---\n"] {
+        let found = one(&format!(
+            "{start}mcpServers:\n  - name: SQLite\n    command: uvx\n    args:\n      - mcp-server-sqlite\n      - --db-path\n      - /x.db\n",
+        ));
+        assert_eq!(
+            (found.name.as_str(), runs(&found).len()),
+            ("SQLite", 4),
+            "{start}"
+        );
+    }
 
     let found = pasted(
         "[mcp_servers.docs]\ncommand = \"npx\"\nargs = [\"-y\", \"docs\"]\nstartup_timeout_sec = 20\n\n[mcp_servers.docs.env]\nA = \"b\"\n\n[mcp_servers.figma]\nurl = \"https://mcp.figma.com/mcp\"\nbearer_token_env_var = \"FIGMA\"\nenv_http_headers = { X-Team = \"TEAM\" }\nhttp_headers = { X-A = \"1\" }\n",
@@ -771,6 +788,24 @@ fn what_cannot_be_read_whole_is_refused_with_a_reason() {
         assert!(sentence.contains(part), "{text}: {sentence}");
     }
     assert!(refused(&"x".repeat(limits::PASTED + 1)).contains("256 KiB"));
+    let with = |count: usize| {
+        let members: Vec<String> = (0..count).map(|n| format!("\"X-{n}\": \"a\"")).collect();
+        let members = members.join(", ");
+        [
+            format!(
+                "{{\"x\": {{\"command\": \"y\", \"args\": [{}]}}}}",
+                vec!["\"a\""; count].join(", ")
+            ),
+            format!("{{\"x\": {{\"command\": \"y\", \"env\": {{{members}}}}}}}"),
+            format!("{{\"x\": {{\"url\": \"https://y\", \"headers\": {{{members}}}}}}}"),
+        ]
+    };
+    for text in with(limits::VALUES) {
+        one(&text);
+    }
+    for text in with(limits::VALUES + 1) {
+        assert!(refused(&text).contains("256"), "{text}");
+    }
     let many: Vec<String> = (0..=limits::SERVERS)
         .map(|at| format!("\"s{at}\": {{\"command\": \"x\"}}"))
         .collect();

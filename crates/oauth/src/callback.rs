@@ -159,7 +159,8 @@ async fn head(stream: &mut TcpStream) -> Option<String> {
         head.extend_from_slice(&piece[..read]);
         if let Some(end) = head.windows(4).position(|four| four == b"\r\n\r\n") {
             head.truncate(end);
-            return String::from_utf8(head).ok();
+            // Cookies of other programs may be in any encoding.
+            return Some(String::from_utf8_lossy(&head).into_owned());
         }
         if head.len() > limits::CALLBACK_BYTES {
             return None;

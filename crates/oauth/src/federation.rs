@@ -147,13 +147,13 @@ impl Authority {
         // for whom (OpenID Connect Core, §3.1.3.7).
         let until = claims(&id_token)
             .filter(|claims| is_for(claims, &answered.issuer.id, organisation, nonce))
-            .and_then(|claims| claims.get("exp")?.as_u64())
+            .and_then(|claims| ends_at(&claims))
             .ok_or_else(|| asking.unreadable(&say!("token-not-yours")))?;
         Ok(StoredIdentity {
             token_at: answered.issuer.token.into(),
             revoke_at: answered.issuer.revoke.map(String::from),
             id_token: Some(id_token),
-            until: until.saturating_mul(1000),
+            until,
             refresh: given
                 .refresh_token
                 .filter(|token| !token.is_empty() && token.len() <= limits::TOKEN)
@@ -283,6 +283,16 @@ fn is_for(claims: &Map<String, Value>, issuer: &str, organisation: &Organisation
     text("iss") == Some(issuer) && text("nonce") == Some(nonce) && audience
 }
 
+/// When a token ends, in milliseconds since the Unix epoch. Its seconds may have a fraction (RFC 7519 §2).
+fn ends_at(claims: &Map<String, Value>) -> Option<u64> {
+    let seconds = claims.get("exp")?;
+    let whole = seconds.as_u64().map(|seconds| seconds.saturating_mul(1000));
+    whole.or_else(|| {
+        let seconds = seconds.as_f64().filter(|seconds| *seconds >= 0.0)?;
+        Some((seconds * 1000.0) as u64)
+    })
+}
+
 fn ended() -> Error {
     Error::new(Code::AuthEnded, say!("organization-not-renewable")).remedy(say!("sign-in-again"))
 }
@@ -348,6 +358,16 @@ mod tests {
         ] {
             assert!(!fits(other.clone()), "{other}");
         }
+    }
+
+    // Proves AUT-63.
+    #[test]
+    fn an_id_token_may_end_within_a_second() {
+        let ends = |exp: Value| ends_at(json!({ "exp": exp }).as_object().unwrap());
+        assert_eq!(ends(json!(1_700_000_000)), Some(1_700_000_000_000));
+        assert_eq!(ends(json!(1_700_000_000.5)), Some(1_700_000_000_500));
+        assert_eq!(ends(json!(-1)), None);
+        assert_eq!(ends(json!("soon")), None);
     }
 
     // Proves AUT-63.

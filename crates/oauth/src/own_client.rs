@@ -88,7 +88,13 @@ impl Authority {
             token_file,
             place,
         };
-        self.write_own(Some(own.clone())).await?;
+        if let Err(error) = self.write_own(Some(own.clone())).await {
+            // A secret that no row names would stay in the keychain for good.
+            let kept = before.and_then(|before| before.place);
+            let unused = own.place.filter(|new| Some(new) != kept.as_ref());
+            self.forget_place(unused).await;
+            return Err(error);
+        }
         self.state().own = Some(own.clone());
         self.observer.changed();
         Ok(before

@@ -62,7 +62,16 @@ pub(super) async fn find(
     };
     let mut unread = refused;
     for place in named.into_iter().chain(places(address)) {
-        if let Some(answer) = visit(web, &place, &HeaderMap::new(), &mut unread).await?
+        let visited = match visit(web, &place, &HeaderMap::new(), &mut unread).await {
+            // The place that a server names may be on another host, such as one within its own network. The well-known places are
+            // on its own.
+            Err(error) if place.origin() != address.origin() => {
+                unread.get_or_insert(error);
+                None
+            }
+            visited => visited?,
+        };
+        if let Some(answer) = visited
             && let Some(found) = description::<ResourceMetadata>(answer.body())
             && found.is_one()
         {
@@ -121,9 +130,13 @@ fn fitting(address: &Url, found: ResourceMetadata) -> Result<ProtectedResource> 
             bad(say!("resource-other", host = host(address))).said(TextSource::Server, &ForeignText::new(id))
         );
     }
-    let mut issuers = found.authorization_servers;
-    issuers.dedup_by(|one, other| super::issuer::is_same(one, other));
-    issuers.truncate(limits::ISSUERS);
+    let mut issuers: Vec<String> = Vec::new();
+    for issuer in found.authorization_servers {
+        let is_known = issuers.iter().any(|known| super::issuer::is_same(known, &issuer));
+        if !is_known && issuers.len() < limits::ISSUERS {
+            issuers.push(issuer);
+        }
+    }
     if issuers.is_empty() {
         return Err(bad(say!("resource-no-issuer", host = host(address))));
     }
@@ -252,6 +265,32 @@ mod tests {
         }
     }
 
+    // Proves AUT-05, AUT-06.
+    #[tokio::test]
+    async fn a_named_place_on_a_host_that_is_gone_leaves_the_well_known_places() {
+        // Its port is taken, and nothing listens there.
+        let held = tokio::net::TcpSocket::new_v4().unwrap();
+        held.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let gone = held.local_addr().unwrap();
+        let challenge = Challenge {
+            resource_metadata: Some(format!("http://{gone}/about")),
+            ..Challenge::default()
+        };
+        for (status, said, code) in [
+            (
+                "200 OK",
+                r#"{"resource":"https://b.example"}"#,
+                Code::AuthBadMetadata,
+            ),
+            ("404 Not Found", "{}", Code::NetworkUnreachable),
+        ] {
+            let address = url(&format!("{}/mcp", answering(move |_| (status, said)).await));
+            let web = GuardedHttp::for_server(&address, TextSource::Server);
+            let refused = find(&web, &address, Some(&challenge)).await.unwrap_err();
+            assert_eq!(refused.code, code, "{status}");
+        }
+    }
+
     // Proves AUT-06, AUT-17.
     #[tokio::test]
     async fn a_gateway_that_knows_one_place_alone_does_not_end_the_search() {
@@ -293,6 +332,21 @@ mod tests {
         assert!(!read(r#"{"detail":"Not Found"}"#).is_one());
         // What lacks its servers is one all the same, and no other is looked for.
         assert!(read(r#"{"resource":"https://a.example/mcp","authorization_servers":null}"#).is_one());
+    }
+
+    #[test]
+    fn an_authorization_server_that_is_named_twice_is_one() {
+        let found = ResourceMetadata {
+            resource: Some("https://a.example/mcp".to_owned()),
+            authorization_servers: ["https://b.example", "https://c.example", "https://b.example/"]
+                .map(str::to_owned)
+                .to_vec(),
+            scopes_supported: None,
+            dpop_signing_alg_values_supported: None,
+            dpop_bound_access_tokens_required: false,
+        };
+        let found = fitting(&url("https://a.example/mcp"), found).unwrap();
+        assert_eq!(found.issuers, ["https://b.example", "https://c.example"]);
     }
 
     // Proves AUT-06.

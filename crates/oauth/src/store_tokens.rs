@@ -82,6 +82,9 @@ impl Authority {
             (state.account.clone(), state.kept.clone(), state.unsaved.clone())
         };
         let place = account.place.clone();
+        // Before the tokens are kept: where this fails, nothing of the sign-in is there. The authorization server has seen the
+        // secret of the client already, whatever becomes of the tokens.
+        self.bind_own(&issuer.id, chosen.own.as_ref()).await?;
         let of_before = match before.as_ref().filter(|before| before.place != place) {
             Some(before) => self.kept_at(&before.place).await,
             None => None,
@@ -93,7 +96,6 @@ impl Authority {
         if let Some(of_before) = of_before {
             self.leave_registration(&of_before);
         }
-        self.bind_own(&issuer.id, chosen.own.as_ref()).await?;
         self.granted();
         if let Some(before) = before.filter(|before| before.place != place)
             && let Err(error) = self.vault.remove(&before.place).await
@@ -164,7 +166,13 @@ impl Authority {
             own.issuer = Some(issuer.to_owned());
             own.clone()
         };
-        self.store.save_own_client(Some(own)).await
+        let saved = self.store.save_own_client(Some(own.clone())).await;
+        if saved.is_err()
+            && let Some(unsaved) = self.state().own.as_mut().filter(|now| **now == own)
+        {
+            unsaved.issuer = None;
+        }
+        saved
     }
 
     fn granted(&self) {

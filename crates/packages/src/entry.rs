@@ -118,7 +118,12 @@ fn python(request: &PackageRequest, folder: &Path) -> Result<FetchedVersion> {
         .ok_or_else(|| unreadable(request))?;
     let wanted = request.program.as_deref().unwrap_or(bare);
     let is_name = Path::new(wanted).components().count() == 1;
-    let script = folder.join("bin").join(wanted);
+    let scripts = folder.join("bin");
+    let mut script = scripts.join(wanted);
+    if request.program.is_none() && !script.is_file() {
+        // It is called as PyPI writes the name of the package, however that was typed.
+        script = scripts.join(normalized(bare));
+    }
     if !is_name || !script.is_file() {
         return Err(no_program(request, &[]));
     }
@@ -137,9 +142,13 @@ fn python(request: &PackageRequest, folder: &Path) -> Result<FetchedVersion> {
     })
 }
 
-/// As PyPI compares names.
+/// As PyPI compares names: several signs one after the other are one.
 fn normalized(name: &str) -> String {
-    name.to_ascii_lowercase().replace(['_', '.'], "-")
+    let words: Vec<&str> = name
+        .split(['-', '_', '.'])
+        .filter(|word| !word.is_empty())
+        .collect();
+    words.join("-").to_ascii_lowercase()
 }
 
 fn count(number: usize) -> u32 {
@@ -273,6 +282,32 @@ mod tests {
         std::fs::write(&script, b"\x7fELF\x02\x01").expect("written");
         let refused = python(&wanted, folder.path()).expect_err("Python cannot run it");
         assert!(refused.remedy.is_some(), "{refused}");
+    }
+
+    #[test]
+    fn a_python_program_is_found_however_the_name_of_its_package_is_typed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let scripts = folder.path().join("bin");
+        std::fs::create_dir_all(&scripts).expect("made");
+        std::fs::write(scripts.join("notes-files"), "").expect("written");
+        std::fs::write(folder.path().join(UV_LOCK), "notes-files==1.2.3\n").expect("written");
+        let typed = |program: Option<&str>| PackageRequest {
+            ecosystem: Ecosystem::PyPi,
+            name: "Notes_Files".to_owned(),
+            ..request(program)
+        };
+        let found = python(&typed(None), folder.path()).expect("it is there");
+        assert_eq!(found.arguments[2], scripts.join("notes-files").to_string_lossy());
+        // A program that is named is that one alone.
+        assert!(python(&typed(Some("Notes_Files")), folder.path()).is_err());
+    }
+
+    #[test]
+    fn names_of_pypi_are_compared_as_it_does() {
+        for name in ["mcp-notes-server", "MCP_Notes.Server", "mcp__notes-.server"] {
+            assert_eq!(normalized(name), "mcp-notes-server", "{name}");
+        }
+        assert_ne!(normalized("mcpnotes-server"), "mcp-notes-server");
     }
 
     // Proves S-14.

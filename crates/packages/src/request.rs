@@ -1,6 +1,7 @@
 //! Which package a command fetches and runs. Only what is understood whole: a command with an option that is not known here stays
 //! as it is.
 
+use portcullis_core::versions::is_npm_version;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -85,14 +86,7 @@ impl PackageRequest {
         match self.ecosystem {
             Ecosystem::Npm => {
                 let version = version.trim_start_matches(['=', 'v', ' ']);
-                let release = version.split(['-', '+']).next().unwrap_or_default();
-                let mut parts = release.split('.');
-                let is_number =
-                    |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-                // npm takes `1.2` for a range.
-                let is_one =
-                    parts.clone().count() == 3 && parts.all(is_number) && !version.contains([' ', '|']);
-                is_one.then_some(version)
+                is_npm_version(version).then_some(version)
             }
             Ecosystem::PyPi => {
                 let version = version.strip_prefix("==")?.trim_start_matches('=').trim();

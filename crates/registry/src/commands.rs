@@ -101,7 +101,7 @@ fn positional(argument: &Value, settings: &mut SettingList) -> Option<PackageArg
     let hint = text(argument, "valueHint", "value_hint", limits::VALUE).unwrap_or("value");
     let value = match settings.scalar(argument, "value", "value") {
         None if flag(argument, "isRepeated", "is_repeated") => {
-            ArgumentValue::Each(settings.add(argument, hint, InputRules::default()))
+            ArgumentValue::Each(settings.add_repeated(argument, hint))
         }
         _ => ArgumentValue::Filled(settings.template(argument, hint, InputRules::default())),
     };
@@ -124,17 +124,20 @@ fn named(argument: &Value, settings: &mut SettingList) -> Option<PackageArgument
     let asks = asks
         .iter()
         .any(|(camel, snake)| pick(argument, camel, snake).is_some())
-        || flag(argument, "isRequired", "is_required");
+        || flag(argument, "isRequired", "is_required")
+        || flag(argument, "isSecret", "is_secret");
     let value = if settings.scalar(argument, "value", "value").is_some() {
         ArgumentValue::Filled(settings.template(argument, name, InputRules::default()))
     } else if !asks {
         ArgumentValue::Nothing
     } else {
-        let key = settings.add(argument, name, InputRules::default());
+        let add = |settings: &mut SettingList| settings.add(argument, name, InputRules::default());
         match text(argument, "format", "format", 64) {
-            Some("boolean") => ArgumentValue::Flag(key),
-            _ if flag(argument, "isRepeated", "is_repeated") => ArgumentValue::Each(key),
-            _ => ArgumentValue::Filled(ValueTemplate::value(&key)),
+            Some("boolean") => ArgumentValue::Flag(add(settings)),
+            _ if flag(argument, "isRepeated", "is_repeated") => {
+                ArgumentValue::Each(settings.add_repeated(argument, name))
+            }
+            _ => ArgumentValue::Filled(ValueTemplate::value(&add(settings))),
         }
     };
     Some(PackageArgument {

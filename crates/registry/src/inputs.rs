@@ -118,6 +118,15 @@ impl SettingList {
         self.add_with(input, name, rules, default)
     }
 
+    /// The same of an argument that stands there once for each of its values. Everything else has one value.
+    pub(crate) fn add_repeated(&mut self, input: &Value, name: &str) -> String {
+        let key = self.add(input, name, InputRules::default());
+        if let Some(setting) = self.settings.iter_mut().find(|it| it.key == key) {
+            setting.multiple = true;
+        }
+        key
+    }
+
     fn add_with(&mut self, input: &Value, name: &str, rules: InputRules, default: Option<String>) -> String {
         let key = self.free_key(name);
         let kind = match text(input, "format", "format", 64) {
@@ -141,7 +150,7 @@ impl SettingList {
             kind,
             required: rules.required || flag(input, "isRequired", "is_required"),
             secret,
-            multiple: flag(input, "isRepeated", "is_repeated"),
+            multiple: false,
             default: default.filter(fits),
             choices,
         });

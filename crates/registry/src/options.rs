@@ -9,6 +9,7 @@ use crate::inputs::{OptionSetting, SettingList, flag};
 use crate::template::ValueTemplate;
 use crate::{identifiers, limits, remotes};
 use portcullis_core::text::escape_line;
+use portcullis_core::versions::is_npm_version;
 use portcullis_domain::{RegistryOptionKind, TransportChoice};
 use portcullis_l10n::say;
 use serde_json::Value;
@@ -125,8 +126,8 @@ struct PackageType {
     program: &'static str,
     words: LauncherWords,
     is_identifier: fn(&str) -> bool,
-    /// Numbers of an exact version.
-    numbers: usize,
+    /// Whether a version is one alone.
+    is_exact: fn(&str) -> bool,
 }
 
 static TYPES: [PackageType; 4] = [
@@ -136,7 +137,7 @@ static TYPES: [PackageType; 4] = [
         program: "npx",
         words: NPX,
         is_identifier: identifiers::is_npm,
-        numbers: 3,
+        is_exact: is_npm_version,
     },
     PackageType {
         name: "pypi",
@@ -144,7 +145,7 @@ static TYPES: [PackageType; 4] = [
         program: "uvx",
         words: UVX,
         is_identifier: identifiers::is_pypi,
-        numbers: 1,
+        is_exact: |version| identifiers::is_exact(version, 1),
     },
     PackageType {
         name: "nuget",
@@ -152,7 +153,7 @@ static TYPES: [PackageType; 4] = [
         program: "dnx",
         words: DNX,
         is_identifier: identifiers::is_nuget,
-        numbers: 2,
+        is_exact: |version| identifiers::is_exact(version, 2),
     },
     PackageType {
         name: "oci",
@@ -160,7 +161,8 @@ static TYPES: [PackageType; 4] = [
         program: "docker",
         words: DOCKER,
         is_identifier: identifiers::is_image,
-        numbers: 0,
+        // Its tag or digest is a part of its name.
+        is_exact: |_| true,
     },
 ];
 
@@ -249,7 +251,7 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
         RegistryOptionKind::Image => image(option, host.as_deref()),
         _ => {
             let version = option.version.as_deref().unwrap_or_default();
-            if !identifiers::is_exact(version, known.numbers) {
+            if !(known.is_exact)(version) {
                 settings.fail(say!("option-version"));
             }
             format!("{}@{version}", option.identifier)

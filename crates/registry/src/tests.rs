@@ -356,6 +356,16 @@ fn a_python_package_may_be_asked_for_with_its_extras() {
 }
 
 #[test]
+fn nothing_but_an_argument_takes_several_values() {
+    let option = only(&json!({ "packages": [{
+        "registryType": "npm", "identifier": "notes", "version": "1.0.0",
+        "environmentVariables": [{ "name": "LEVEL", "isRepeated": true }],
+    }] }));
+    assert!(option.plan(&given(&[("LEVEL", &["a"])])).is_ok());
+    assert!(option.plan(&given(&[("LEVEL", &["a", "b"])])).is_err());
+}
+
+#[test]
 fn what_could_be_read_as_something_else_is_not_added() {
     let package = |change: Value| {
         let mut package = json!({
@@ -378,6 +388,8 @@ fn what_could_be_read_as_something_else_is_not_added() {
         json!({ "identifier": 7 }),
         json!({ "version": "latest" }),
         json!({ "version": "^1.0.0" }),
+        json!({ "version": "1.0.0-" }),
+        json!({ "version": "1.0.0.1" }),
         json!({ "version": null }),
         json!({ "registryBaseUrl": "https://packages.example.com" }),
         json!({ "registry_base_url": "https://packages.example.com" }),
@@ -390,6 +402,7 @@ fn what_could_be_read_as_something_else_is_not_added() {
         json!({ "runtimeArguments": [argument("--package=other")] }),
         json!({ "runtimeArguments": [argument("{any}")] , "runtimeHint": "npx" }),
         json!({ "packageArguments": [{ "type": "named", "name": "--key", "isSecret": true, "description": "k" }] }),
+        json!({ "packageArguments": [{ "type": "named", "name": "--key", "isSecret": true }] }),
         json!({ "packageArguments": [{ "type": "other", "value": "x" }] }),
         json!({ "packageArguments": [{ "type": "positional", "value": "x".repeat(5_000) }] }),
         json!({ "environmentVariables": [{ "name": "A B", "value": "x" }] }),

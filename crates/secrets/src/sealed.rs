@@ -202,6 +202,13 @@ impl SealedFile {
             sealed: BASE64_STANDARD.encode(&*sealed),
         };
         let text = serde_json::to_vec(&file).map_err(Error::internal)?;
+        // What is larger would not be read again, and every secret would be lost.
+        if text.len() as u64 > limits::SEALED_FILE {
+            let most = limits::SEALED_FILE >> 20;
+            return Err(
+                Error::new(Code::StoreFailed, say!("file-full", most)).remedy(say!("file-full-remedy"))
+            );
+        }
         self.put(&text)
             .map_err(|error| self.failed(say!("file-write-failed", cause = causes::io(&error))))
     }
@@ -254,7 +261,10 @@ impl SealedFile {
             .ok()
             .and_then(|nonce| nonce.try_into().ok());
         let sealed = BASE64_STANDARD.decode(&file.sealed).ok();
-        match (bounded, nonce, sealed) {
+        let salted = BASE64_STANDARD
+            .decode(&head.salt)
+            .is_ok_and(|salt| salt.len() == SALT);
+        match (bounded && salted, nonce, sealed) {
             (true, Some(nonce), Some(sealed)) => Ok((head, nonce, sealed)),
             _ => Err(damaged(say!("file-damaged"))),
         }

@@ -99,3 +99,17 @@ fn an_override_replaces_each_part_as_a_whole() {
         Some("server.py")
     );
 }
+
+#[test]
+fn an_override_has_no_more_arguments_and_variables_than_a_command() {
+    let with = |count: usize| {
+        let words = vec!["x"; count];
+        let variables: serde_json::Map<_, _> = (0..count).map(|n| (format!("V{n}"), json!("x"))).collect();
+        let changes = [json!({ "args": words }), json!({ "env": variables })];
+        changes.map(|change| {
+            manifest(|it| it["server"]["mcp_config"]["platform_overrides"]["linux"] = change).is_ok()
+        })
+    };
+    assert_eq!(with(limits::VALUES), [true, true]);
+    assert_eq!(with(limits::VALUES + 1), [false, false]);
+}

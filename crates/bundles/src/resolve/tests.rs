@@ -156,6 +156,16 @@ fn a_path_to_the_program_counts_from_the_root_of_the_bundle() {
 }
 
 #[test]
+fn a_setting_in_the_name_of_the_program_is_required() {
+    let config = json!({ "command": "${user_config.python}", "args": ["m.py"] });
+    let settings = json!({ "python": { "type": "file", "title": "Interpreter" } });
+    let refused = resolved(&config, &settings, &[]).unwrap_err();
+    assert!(refused.sentence.contains("Interpreter"), "{refused}");
+    let done = resolved(&config, &settings, &[("python", &["/usr/bin/python3"])]).unwrap();
+    assert_eq!(done.program, "/usr/bin/python3");
+}
+
+#[test]
 fn an_empty_default_is_a_value_that_an_empty_field_does_not_take_away() {
     let config = json!({
         "command": "uvx",

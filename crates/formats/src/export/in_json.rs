@@ -207,6 +207,8 @@ impl<'a> Style<'a> {
             let written: Vec<String> = items.iter().map(|item| self.item(*item, None)).collect();
             let written = written.join(", ");
             match last {
+                // Behind a comment, where one is all there is.
+                None if end > open => edits.put(end..close, format!(" {written} ")),
                 None => edits.put(open..close, written),
                 Some(last) => {
                     let trailing = if last.comma { "," } else { "" };

@@ -448,6 +448,7 @@ fn odd_layouts_of_json_stay_as_they_are() {
         "{\n  \"a\": 1 // no comma\n}\n",
         "{\n  \"a\": 1, /* b */ // c\n\n  // d\n}\n",
         "{\n\t\"mcpServers\": {\n\t\t// none\n\t}\n}\n",
+        "{\"mcpServers\": { /* none yet */ }, \"b\": 1}",
         "{ \"mcpServers\": { 'a-b': { command: 'x', }, } }",
         "{\n  \"mcpServers\": {\"a\": {\"command\": \"}{,//\\\"\"}}\n}",
         "// top\n{\n  \"mcpServers\": {}, // here\n  \"b\": [1, 2,]\n} // end",

@@ -17,6 +17,9 @@ use rig_core::message::{
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
+/// About what providers count for an image of the usual size.
+const IMAGE: usize = 1_500;
+
 /// About how many tokens are read.
 pub(super) fn tokens(request: &SamplingRequest) -> u64 {
     let prompt = request.system_prompt.as_deref().map_or(0, measured::tokens);
@@ -24,9 +27,9 @@ pub(super) fn tokens(request: &SamplingRequest) -> u64 {
     let said: usize = parts
         .map(|part| match part {
             SamplingPart::Text(text) => measured::tokens(text),
-            // About what providers count for an image of the usual size.
-            SamplingPart::Media(_) => 1_500,
-            SamplingPart::Use(_) | SamplingPart::Result(_) => measured::tokens(&part.to_value().to_string()),
+            SamplingPart::Media(_) => IMAGE,
+            SamplingPart::Use(_) => measured::tokens(&part.to_value().to_string()),
+            SamplingPart::Result(result) => of_result(result),
         })
         .sum();
     let tools: usize = request
@@ -35,6 +38,19 @@ pub(super) fn tokens(request: &SamplingRequest) -> u64 {
         .map(|tool| measured::tokens(&tool.description) + measured::tokens(&tool.input_schema.to_string()))
         .sum();
     (prompt + said + tools) as u64
+}
+
+/// The same of what came of a tool, as [`tool_result`] sends it: an image is one, however long its data is as text.
+fn of_result(result: &SampledToolResult) -> usize {
+    let blocks = result.content.iter();
+    let blocks = blocks.map(|block| match block.get("type").and_then(Value::as_str) {
+        Some("image") => IMAGE,
+        _ => measured::tokens(&block.to_string()),
+    });
+    let structured = result.structured.iter().filter(|_| result.content.is_empty());
+    blocks
+        .chain(structured.map(|value| measured::tokens(&value.to_string())))
+        .sum()
 }
 
 /// The request for a provider.
@@ -230,4 +246,30 @@ pub(super) fn answer(whole: &CompletionResponse, request: &SamplingRequest) -> S
         parts.splice(0..0, cut.parts);
     }
     SamplingResult::new(parts, stop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tokens;
+    use crate::sampling::{self, SamplingFeatures};
+    use serde_json::value::RawValue;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn an_image_in_the_result_of_a_tool_is_counted_as_an_image() {
+        let counted = |result: Value| {
+            let params = json!({"maxTokens": 10, "messages": [
+                {"role": "user", "content": {"type": "text", "text": "Look."}},
+                {"role": "assistant", "content": {"type": "tool_use", "id": "1", "name": "look", "input": {}}},
+                {"role": "user", "content": {"type": "tool_result", "toolUseId": "1", "content": [result]}},
+            ]});
+            let params = RawValue::from_string(params.to_string()).unwrap();
+            let features = SamplingFeatures::of("2025-11-25");
+            tokens(&sampling::request(&params, features).unwrap().0)
+        };
+        let image = json!({"type": "image", "mimeType": "image/png", "data": "A".repeat(400_000)});
+        assert!(counted(image) < 2_000);
+        let text = json!({"type": "text", "text": "word ".repeat(4_000)});
+        assert!(counted(text) > 4_000);
+    }
 }

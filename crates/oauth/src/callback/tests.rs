@@ -2,10 +2,10 @@
 use super::*;
 use url::Url;
 
-async fn send(callback: &Callback, request: &str) -> String {
+async fn send(callback: &Callback, request: impl AsRef<[u8]>) -> String {
     let port = Url::parse(&callback.back).unwrap().port().unwrap();
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).await.unwrap();
-    stream.write_all(request.as_bytes()).await.unwrap();
+    stream.write_all(request.as_ref()).await.unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();
     answer
@@ -109,6 +109,18 @@ async fn cookies_of_other_programs_on_this_computer_do_not_keep_an_answer_out() 
     let (callback, seen) = answering(Callback::listen(None, None).await.unwrap(), true);
     let cookies = format!("Cookie: {}\r\n", "a".repeat(30_000));
     let answer = send(&callback, &get(&callback, &cookies)).await;
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    assert_eq!(seen.await.unwrap(), ["code=%3Cb%3E"]);
+}
+
+// Proves AUT-37.
+#[tokio::test]
+async fn a_cookie_that_is_not_utf_8_does_not_keep_an_answer_out() {
+    let (callback, seen) = answering(Callback::listen(None, None).await.unwrap(), true);
+    let request = get(&callback, "Cookie: name=Andr#\r\n").into_bytes();
+    let latin_1 = |byte: u8| if byte == b'#' { 0xe9 } else { byte };
+    let request: Vec<u8> = request.into_iter().map(latin_1).collect();
+    let answer = send(&callback, request).await;
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
     assert_eq!(seen.await.unwrap(), ["code=%3Cb%3E"]);
 }

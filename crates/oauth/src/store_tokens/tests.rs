@@ -10,7 +10,7 @@ use futures::future::BoxFuture;
 use portcullis_core::clock::ManualClock;
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Error, Redactor};
-use portcullis_domain::ClientProof;
+use portcullis_domain::{ClientProof, Hidden, OwnClientDraft};
 use portcullis_secrets::{Keystore, MemoryKeystore, Vault};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -26,23 +26,43 @@ impl AccountObserver for DeafObserver {
 /// Saves nothing once it is full.
 struct FullStore(Arc<AtomicBool>);
 
+impl FullStore {
+    fn saves(&self) -> Result<()> {
+        match self.0.load(Ordering::SeqCst) {
+            true => Err(Error::internal("the disk is full")),
+            false => Ok(()),
+        }
+    }
+}
+
 impl AccountStore for FullStore {
     fn load(&self) -> BoxFuture<'_, Result<(Option<AccountRow>, Option<OwnClientRow>)>> {
         async { Ok((None, None)) }.boxed()
     }
 
     fn save_account(&self, _account: Option<AccountRow>) -> BoxFuture<'_, Result<()>> {
-        async {
-            match self.0.load(Ordering::SeqCst) {
-                true => Err(Error::internal("the disk is full")),
-                false => Ok(()),
-            }
-        }
-        .boxed()
+        async { self.saves() }.boxed()
     }
 
     fn save_own_client(&self, _own: Option<OwnClientRow>) -> BoxFuture<'_, Result<()>> {
+        async { self.saves() }.boxed()
+    }
+}
+
+/// Saves sign-ins, but no client of the person's own.
+struct ClientlessStore;
+
+impl AccountStore for ClientlessStore {
+    fn load(&self) -> BoxFuture<'_, Result<(Option<AccountRow>, Option<OwnClientRow>)>> {
+        async { Ok((None, None)) }.boxed()
+    }
+
+    fn save_account(&self, _account: Option<AccountRow>) -> BoxFuture<'_, Result<()>> {
         async { Ok(()) }.boxed()
+    }
+
+    fn save_own_client(&self, _own: Option<OwnClientRow>) -> BoxFuture<'_, Result<()>> {
+        async { Err(Error::internal("the disk is full")) }.boxed()
     }
 }
 
@@ -181,7 +201,8 @@ fn choice(issuer: &Issuer, server: &str, own: Option<OwnClientRow>) -> SignInCho
 
 async fn signs_in(authority: &Authority, at: &str, token: &str) -> Result<()> {
     let issuer = issuer(&format!("https://{at}.example"));
-    let chosen = choice(&issuer, "https://m.example/mcp", None);
+    let own = authority.state().own.clone();
+    let chosen = choice(&issuer, "https://m.example/mcp", own);
     let known = RegisteredClient {
         id: "c".to_owned(),
         proof: None,
@@ -225,6 +246,62 @@ async fn a_sign_in_that_cannot_be_saved_leaves_the_one_before_and_nothing_of_its
     assert!(state.unsaved.is_some(), "what was renewed is not lost");
     let places: Vec<String> = keystore.entries().into_iter().map(|(place, _)| place).collect();
     assert_eq!(places, [account.place.as_str()]);
+}
+
+// Proves AUT-28, AUT-46.
+#[tokio::test]
+async fn a_sign_in_whose_client_cannot_be_bound_leaves_nothing_of_itself() {
+    let keystore = Arc::new(MemoryKeystore::default());
+    let authority = Authority {
+        store: Box::new(ClientlessStore),
+        ..authority(&keystore, &Arc::default())
+    };
+    authority.state().own = Some(own_client("c", "client/c"));
+    signs_in(&authority, "a", "first").await.unwrap_err();
+    let state = authority.state();
+    assert!(state.account.is_none() && state.kept.is_none());
+    assert_eq!(state.own.as_ref().unwrap().issuer, None);
+    assert!(keystore.entries().is_empty());
+}
+
+// Proves AUT-26, AUT-46.
+#[tokio::test]
+async fn a_client_that_cannot_be_saved_leaves_no_secret_in_the_keychain() {
+    let (keystore, full) = (
+        Arc::new(MemoryKeystore::default()),
+        Arc::new(AtomicBool::new(false)),
+    );
+    let authority = authority(&keystore, &full);
+    let draft = |secret: Option<&str>| OwnClientDraft {
+        client_id: "c".to_owned(),
+        secret: secret.map(|secret| Hidden(secret.to_owned())),
+        proof: ClientProof::Secret,
+        issuer: None,
+        unattended: true,
+        port: None,
+        organisation: None,
+    };
+    full.store(true, Ordering::SeqCst);
+    authority
+        .set_own_client(draft(Some("first")), None)
+        .await
+        .unwrap_err();
+    assert!(keystore.entries().is_empty() && authority.state().own.is_none());
+    full.store(false, Ordering::SeqCst);
+    authority
+        .set_own_client(draft(Some("first")), None)
+        .await
+        .unwrap();
+    full.store(true, Ordering::SeqCst);
+    // The one before keeps its secret, whether or not another was entered.
+    for secret in [None, Some("second")] {
+        authority.set_own_client(draft(secret), None).await.unwrap_err();
+        let own = authority.state().own.clone().unwrap();
+        let kept = keystore.entries();
+        assert_eq!(kept.len(), 1);
+        assert_eq!(own.place.as_ref(), kept.first().map(|(place, _)| place));
+        assert_eq!(kept[0].1.expose(), "first");
+    }
 }
 
 // Proves AUT-28.

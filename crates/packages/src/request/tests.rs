@@ -108,6 +108,8 @@ fn one_version_is_told_from_a_range_and_a_tag() {
         ("npx files@^1.2.3", None),
         ("npx files@1.2.x", None),
         ("npx files@1.2.3-1.9.0||2.0.0", None),
+        ("npx files@1.2.3-", None),
+        ("npx files@1.2.3.4", None),
         ("npx files@next", None),
         ("npx files@latest", None),
         ("npx files", None),

@@ -85,6 +85,8 @@ fn changing_the_file_opens_nothing_and_stops_nothing() {
         ("passes", serde_json::json!(u32::MAX)),
         ("portcullis_secrets", serde_json::json!(2)),
         ("kdf", serde_json::json!("none")),
+        ("salt", serde_json::json!("no salt")),
+        ("salt", serde_json::json!("AAAA")),
         ("nonce", serde_json::json!("AAAA")),
         ("nonce", serde_json::json!("AAAAAAAAAAAAAAAA")),
         ("sealed", serde_json::json!("")),
@@ -108,4 +110,20 @@ fn changing_the_file_opens_nothing_and_stops_nothing() {
     .unwrap();
     let refused = SealedFile::at(path).unlock(&secret(PASSPHRASE)).unwrap_err();
     assert_eq!(refused.code, Code::VaultMissing);
+}
+
+// Proves F-35.
+#[test]
+fn a_file_that_would_be_too_large_to_read_is_not_written() {
+    let (folder, file) = file();
+    let large = "x".repeat(usize::try_from(limits::SEALED_FILE).unwrap() / 4 * 3);
+    let refused = file.set("large", &secret(&large)).unwrap_err();
+    assert_eq!(refused.code, Code::StoreFailed);
+    assert!(file.get("large").unwrap().is_none());
+    let again = SealedFile::at(folder.path().join("secrets.sealed"));
+    again.unlock(&secret(PASSPHRASE)).unwrap();
+    assert_eq!(
+        again.get("first").unwrap().unwrap().expose(),
+        "canary-of-the-first"
+    );
 }
