@@ -77,6 +77,7 @@ handshake-invalid = “{ $server }” sent an invalid response to the handshake.
 server-bug = This is a bug in the server. See its Protocol tab.
     .terminal = This is a bug in the server. Look at its log: “portcullis-cli logs { $label }”.
 no-version = “{ $server }” supports only protocol versions { $theirs }, and Portcullis only { $ours }. It is not connected.
+no-handshake-version = “{ $server }” chose protocol version { $version } in a handshake, which that version does not have. It is not connected.
 no-version-remedy = Update the server or Portcullis.
 legacy-only = “{ $server }” does not support the protocol version that its settings require. It is not connected.
 legacy-only-remedy = Set its protocol version to Auto-detect.

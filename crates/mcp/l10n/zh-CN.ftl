@@ -74,6 +74,7 @@ handshake-invalid = “{ $server }”对握手的响应无效，未连接。
 server-bug = 这是服务器的缺陷。请查看其“协议”标签页。
     .terminal = 这是服务器的缺陷。请查看其日志：“portcullis-cli logs { $label }”。
 no-version = “{ $server }”仅支持协议版本 { $theirs }，Portcullis 仅支持 { $ours }。未连接。
+no-handshake-version = “{ $server }”在握手中选择了协议版本 { $version }，但该版本没有握手。未连接。
 no-version-remedy = 请更新服务器或 Portcullis。
 legacy-only = “{ $server }”不支持其设置所要求的协议版本，未连接。
 legacy-only-remedy = 请将其协议版本设为“自动检测”。
