@@ -204,6 +204,7 @@ busy-unknown = “{ $server }” is currently unavailable (HTTP { $status }). Th
 http-failed = “{ $server }” failed (HTTP { $status }). The request may have taken effect.
 http-failed-remedy = Try again later. If it keeps failing, contact the operator of the server.
 http-refused = “{ $server }” refused the request (HTTP { $status }).
+http-no-message = “{ $server }” accepted the request (HTTP { $status }) but returned no MCP message. The request may have taken effect.
 http-refused-remedy = Restart the connection, or contact the operator of the server.
 http-other = “{ $server }” returned HTTP { $status }.
 http-other-remedy = Check the URL; many servers use /mcp.

@@ -201,6 +201,7 @@ busy-unknown = “{ $server }”暂时不可用（HTTP { $status }）。请求�
 http-failed = “{ $server }”出错（HTTP { $status }）。请求可能已生效。
 http-failed-remedy = 请稍后重试。如果持续出错，请联系服务器的运营者。
 http-refused = “{ $server }”拒绝了请求（HTTP { $status }）。
+http-no-message = “{ $server }”接受了请求（HTTP { $status }），但未返回 MCP 消息。请求可能已生效。
 http-refused-remedy = 请重新启动连接，或联系服务器的运营者。
 http-other = “{ $server }”返回了 HTTP { $status }。
 http-other-remedy = 请检查 URL，许多服务器使用 /mcp。
