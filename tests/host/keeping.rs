@@ -590,6 +590,10 @@ mod full {
         assert_eq!(person.host.grants().await.unwrap(), [], "nor in memory alone");
         let told = person.host.snapshot().await.unwrap().about.store.unwrap();
         assert_eq!(told.code, Code::StoreFull.as_str());
+        // It is about the backup alone: what was saved before is saved.
+        let unmade = person.host.back_up().await.unwrap_err();
+        assert_eq!(unmade.code, Code::StoreFull);
+        assert!(!unmade.sentence.contains("not saved"), "{unmade:?}");
         let by_hand = person
             .host
             .start_call(portcullis_tests::test_user::by_hand(&id, "mild", json!({"n": 2})))

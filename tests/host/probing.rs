@@ -157,6 +157,22 @@ async fn a_server_of_other_revisions_is_not_used_and_both_are_named() {
     }
 }
 
+// Proves ERA-04.
+#[tokio::test]
+async fn a_handshake_that_chooses_the_version_without_one_is_called_a_fault() {
+    for way in TRANSPORTS {
+        let fixture = TestHost::added(way, json!({"version": "2026-07-28"})).await;
+        let state = fixture.sees(&fixture.id, Phase::Stopped).await;
+        let problem = state.problem.unwrap();
+        assert_eq!(problem.code, Code::NoCommonRevision.as_str());
+        assert_has!(
+            problem.sentence,
+            "chose protocol version 2026-07-28 in a handshake"
+        );
+        assert!(fixture.sent("notifications/initialized").is_empty());
+    }
+}
+
 fn other_revision(supported: &[&str]) -> Value {
     json!({"error": {"code": -32022, "message": "unsupported", "data": {"supported": supported}}})
 }

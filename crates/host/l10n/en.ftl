@@ -1125,6 +1125,7 @@ notation-why = The old and the new definition mean the same, so your approval an
 ## Fence
 
 fence-no-helper = the program { $program } is missing
+fence-cannot-run = The server cannot run like this: { $why }.
 fence-not-here = Fences are not available on this computer: { $why }
 fence-default-off = Fences for new servers are turned off in Settings.
 fence-default-container = A container engine runs it, with access to the network and to what its command names. If you turn the fence on, the engine restricts it: read-only, and without a network until you allow a host.

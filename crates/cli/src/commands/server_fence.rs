@@ -13,7 +13,7 @@ use portcullis_core::text::{escape_line, shell_word};
 use portcullis_l10n::say;
 use serde::Serialize;
 use std::net::{IpAddr, Ipv6Addr};
-use std::path::Path;
+use std::path::{Component, Path};
 
 /// Port of a host that is named without one.
 const HTTPS: u16 = 443;
@@ -210,7 +210,13 @@ fn no_value(change: &FenceChange) -> Result<bool, CliFailure> {
 
 /// Of the folder in which the command is typed.
 fn path(typed: &str) -> Result<String, CliFailure> {
-    let whole = std::path::absolute(Path::new(typed));
+    let whole = std::path::absolute(Path::new(typed)).map(|whole| {
+        // The folder above is looked up: behind a link it is another one than in the text.
+        match whole.components().any(|part| part == Component::ParentDir) {
+            true => whole.canonicalize().unwrap_or(whole),
+            false => whole,
+        }
+    });
     let text = whole
         .ok()
         .and_then(|path| path.into_os_string().into_string().ok());

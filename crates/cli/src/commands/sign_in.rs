@@ -3,7 +3,7 @@
 use super::account::words;
 use crate::failure::CliFailure;
 use crate::output::{remark, sentence, time};
-use crate::requests::sign_in::{self, client_remedy};
+use crate::requests::sign_in;
 use crate::session::CommandContext;
 use clap::Args;
 use portcullis_api::{ServerAccount, SignInState};
@@ -31,14 +31,7 @@ impl SignIn {
         let label = &server.label;
         let before = session.host.account(&server.id)?;
         remark(&say!("sign-in-discovering", label));
-        let request = session
-            .host
-            .sign_in(&server.id)
-            .await
-            .map_err(|error| match error.code {
-                Code::AuthNoClient => CliFailure::missing(error.sentence, client_remedy(label)),
-                _ => error.into(),
-            })?;
+        let request = session.host.sign_in(&server.id).await?;
         let mut events = session.host.events();
         sign_in::answer(session, &request, self.issuer.as_deref(), self.yes).await?;
         let mut now = session.host.account(&server.id)?;

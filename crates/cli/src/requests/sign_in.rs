@@ -7,6 +7,8 @@ use crate::output::{field, remark};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use portcullis_api::{Answer, Asked, IssuerChoice, Request, ScopeRow, SignInReview};
+use portcullis_core::text::shell_word;
+use portcullis_core::{Code, Error};
 use portcullis_host::limits;
 use portcullis_l10n::say;
 
@@ -55,7 +57,8 @@ async fn agreed(
     }
     if choice.registration.is_none() {
         let sentence = say!("no-registration", issuer = choice.host);
-        return Err(CliFailure::missing(sentence, client_remedy(label)));
+        let remedy = say!("client-remedy", label = shell_word(label));
+        return Err(Error::new(Code::AuthNoClient, sentence).remedy(remedy).into());
     }
     // Shown only now, if another request had the terminal.
     session.host.attend(&request.id, &request.nonce)?;
@@ -189,9 +192,4 @@ fn scope(row: &ScopeRow) -> String {
         String::new()
     };
     format!("{}{wide}", row.scope.text)
-}
-
-/// What to do where an authorization server knows no client yet.
-pub fn client_remedy(label: &str) -> String {
-    say!("client-remedy", label = portcullis_core::text::shell_word(label))
 }

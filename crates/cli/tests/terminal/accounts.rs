@@ -3,6 +3,9 @@
 use crate::harness::TestHome;
 use portcullis_core::clock::SystemClock;
 use portcullis_storage::store::{Store, settings};
+use serde_json::json;
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
 use std::sync::Arc;
 
 /// One with an address at which nothing answers.
@@ -45,6 +48,55 @@ fn a_program_and_a_server_with_an_own_token_need_no_sign_in() {
     let shown = own.run(&["account", "show", "remote"]).ends(0);
     shown.prints("uses your own Authorization header");
     assert!(!shown.out.contains("of-my-own"), "{shown:?}");
+}
+
+/// A server whose authorization server registers no clients, for as long as the tests run; its URL.
+fn without_registration() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let origin = format!("http://{}", listener.local_addr().unwrap());
+    let url = format!("{origin}/mcp");
+    let resource = json!({ "resource": url, "authorization_servers": [origin] }).to_string();
+    let issuer = json!({
+        "issuer": origin,
+        "authorization_endpoint": format!("{origin}/authorize"),
+        "token_endpoint": format!("{origin}/token"),
+        "response_types_supported": ["code"],
+        "code_challenge_methods_supported": ["S256"],
+    })
+    .to_string();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let mut bytes = [0; 8192];
+            let length = stream.read(&mut bytes).unwrap_or(0);
+            let asked = String::from_utf8_lossy(&bytes[..length]).into_owned();
+            let (status, body) = match asked.split(' ').nth(1).unwrap_or_default() {
+                "/.well-known/oauth-protected-resource/mcp" => ("200 OK", resource.as_str()),
+                "/.well-known/oauth-authorization-server" => ("200 OK", issuer.as_str()),
+                "/mcp" => ("401 Unauthorized", ""),
+                _ => ("404 Not Found", ""),
+            };
+            let length = body.len();
+            let kind = "Connection: close\r\nContent-Type: application/json";
+            let head = format!("HTTP/1.1 {status}\r\n{kind}\r\nContent-Length: {length}\r\n\r\n");
+            _ = stream.write_all(head.as_bytes());
+            _ = stream.write_all(body.as_bytes());
+        }
+    });
+    url
+}
+
+#[test]
+fn a_sign_in_that_needs_a_client_id_ends_with_4_and_names_the_command() {
+    let home = TestHome::new();
+    let url = without_registration();
+    let add = ["server", "add", "Remote", "--no-start", "--yes", "--url", &url];
+    home.run(&add).ends(0);
+    let sign_in = ["--json", "account", "sign-in", "remote", "--yes"];
+    let needed = home.run(&sign_in).ends(4).json();
+    assert_eq!(needed["problem"]["code"], "auth.client_needed", "{needed}");
+    let remedy = needed["problem"]["remedy"].as_str().unwrap();
+    assert!(remedy.contains("account client Remote --id"), "{remedy}");
 }
 
 // Proves AUT-03.

@@ -1,6 +1,6 @@
 //! Servers that come as images: what is said of them, and that no container sees our data.
 
-use super::fence::paths_of;
+use super::fence::{cannot_run, paths_of};
 use super::{Entry, Host, Inner, blocking, locked};
 use crate::limits;
 use portcullis_api::ContainerView;
@@ -159,7 +159,7 @@ impl Inner {
 
     /// Why a container cannot see what it is to see: our data are for no server, whatever was granted (S-92).
     pub(super) fn container_refusal(&self, reviewed: &Review) -> Option<Warning> {
-        let error = self.check_grants(reviewed.container.as_ref()?).err()?;
-        Some(Warning::new("fence.refused", error.sentence))
+        let reason = self.check_grants(reviewed.container.as_ref()?).err()?;
+        Some(cannot_run(&reason))
     }
 }

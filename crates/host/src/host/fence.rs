@@ -32,6 +32,9 @@ const NPM_REGISTRY: &str = "registry.npmjs.org";
 /// Port of a host that is only looked up.
 const HTTPS: u16 = 443;
 
+/// Code of a refusal by which nothing starts.
+const REFUSED: &str = "fence.refused";
+
 /// What the program of a server was kept from: newest first, each once.
 #[derive(Default)]
 pub(crate) struct FenceDenials {
@@ -264,11 +267,10 @@ impl Inner {
         else {
             return None;
         };
-        let why = match self.fence_unavailable().await {
-            Some(why) => say!("fence-not-here", why),
-            None => self.check_grants(fence).err()?.sentence,
-        };
-        Some(Warning::new("fence.refused", why))
+        Some(match self.fence_unavailable().await {
+            Some(why) => Warning::new(REFUSED, say!("fence-not-here", why)),
+            None => cannot_run(&self.check_grants(fence).err()?),
+        })
     }
 
     /// No program is let into our data, whatever was granted (S-92).
@@ -407,6 +409,11 @@ impl Inner {
             Err(error) => tracing::error!(%error, "removing a home folder ended early"),
         }
     }
+}
+
+/// The refusal for a reason, which alone is no sentence.
+pub(super) fn cannot_run(reason: &Error) -> Warning {
+    Warning::new(REFUSED, say!("fence-cannot-run", why = reason.sentence))
 }
 
 pub(super) fn paths_of(folders: &[RootRow]) -> Vec<PathBuf> {

@@ -161,6 +161,9 @@ impl Handshake<'_> {
             let Some(chosen) = said["protocolVersion"].as_str().map(str::to_owned) else {
                 return Err(self.broken());
             };
+            if chosen == capabilities::MODERN {
+                return Err(self.no_handshake());
+            }
             if !capabilities::has_handshake(&chosen) {
                 return Err(self.no_common(&[chosen]));
             }
@@ -264,6 +267,19 @@ impl Handshake<'_> {
         Error::new(
             Code::ProtocolBroken,
             say!("handshake-invalid", server = self.rpc.label()),
+        )
+        .remedy(say!("server-bug", label = text::shell_word(self.rpc.label())))
+    }
+
+    /// It chose the one that we speak too, and that has no handshake in which it could be chosen.
+    fn no_handshake(&self) -> Error {
+        Error::new(
+            Code::NoCommonRevision,
+            say!(
+                "no-handshake-version",
+                server = self.rpc.label(),
+                version = capabilities::MODERN
+            ),
         )
         .remedy(say!("server-bug", label = text::shell_word(self.rpc.label())))
     }

@@ -30,6 +30,16 @@ pub(super) fn failed(what: impl std::fmt::Display) -> Error {
         .remedy(say!("store-failed-remedy"))
 }
 
+/// A backup that was not made. No change waits for it, so the sentence says nothing of one.
+pub(super) fn not_backed_up(error: Error) -> Error {
+    let sentence = match error.code {
+        Code::StoreFull => say!("store-backup-full"),
+        Code::StoreReadOnly => say!("store-backup-read-only"),
+        _ => return error,
+    };
+    Error { sentence, ..error }
+}
+
 /// A backup that is not restored. The database in use is as it was.
 pub(super) fn backup_refused(why: impl std::fmt::Display) -> Error {
     Error::new(

@@ -301,6 +301,10 @@ impl Store {
     /// # Errors
     /// `store.*`; no backup was dropped then.
     pub async fn back_up(&self, now: u64) -> error::Result<portcullis_domain::Backup> {
+        self.make_backup(now).await.map_err(failure::not_backed_up)
+    }
+
+    async fn make_backup(&self, now: u64) -> error::Result<portcullis_domain::Backup> {
         let _alone = self.0.backing_up.lock().await;
         let folder = backups::folder(&self.0.path);
         let begun = {

@@ -125,3 +125,15 @@ fn a_blocked_host_in_the_local_network_is_offered_until_it_is_allowed() {
 fn host_fails(typed: &str) -> bool {
     super::host(typed).is_err()
 }
+
+#[test]
+fn a_path_with_the_folder_above_is_the_place_that_it_leads_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let real = folder.path().canonicalize().expect("it is there");
+    for name in ["notes", "work"] {
+        std::fs::create_dir(real.join(name)).expect("a folder in it");
+    }
+    let typed = real.join("work/../notes");
+    let granted = path(typed.to_str().expect("a name that is text")).expect("a path");
+    assert_eq!(Path::new(&granted), real.join("notes"));
+}

@@ -128,6 +128,12 @@ fn refusal(rpc: &JsonRpc, head: &ResponseHead) -> Error {
         .remedy(say!("sign-in-needed-remedy", label = shell_word(label))),
         StatusCode::FORBIDDEN => forbidden(label),
         status if status.is_redirection() => redirected(label, head),
+        // What was a server took the request, and may have done what was asked.
+        status if status.is_success() && rpc.was_ready() => Error::new(
+            Code::NetworkNotMcp,
+            say!("http-no-message", server = label, status = status.to_string()),
+        )
+        .remedy(say!("http-refused-remedy")),
         status if status.is_success() => Error::new(
             Code::NetworkNotMcp,
             say!("not-mcp", server = label, kind = kind_in_words(&head.kind)),

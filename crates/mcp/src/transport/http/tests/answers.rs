@@ -109,3 +109,17 @@ async fn a_message_that_ends_a_stream_without_being_an_event_is_the_answer() {
         }
     }
 }
+
+// Proves F-01.
+#[tokio::test]
+async fn a_request_that_is_taken_without_a_message_may_have_taken_effect() {
+    for (status, kind) in [("202 Accepted", ""), ("200 OK", JSON)] {
+        let (url, _) = serves(move |_| said(status, kind, "")).await;
+        let (rpc, http) = reaches(&url);
+        rpc.set_ready();
+        let error = broken(asks(&rpc, &http, "tools/call").await);
+        assert_eq!(error.code, Code::NetworkNotMcp, "{status}");
+        let is_told = error.sentence.contains("may have taken effect");
+        assert!(is_told, "{}", error.sentence);
+    }
+}
