@@ -52,8 +52,8 @@ fn redrawn(format: ImageFormat, bytes: &[u8], most: u32, memory: u64, side: u32)
     limited.max_alloc = Some(memory);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limited.clone());
-    let (decoded, orientation) =
-        decode(reader, limited).map_err(|error| say!("bitmap-unreadable", reason = error.to_string()))?;
+    let (decoded, orientation) = decode(reader, limited, format)
+        .map_err(|error| say!("bitmap-unreadable", reason = error.to_string()))?;
     let fits = decoded.width() <= side && decoded.height() <= side;
     // Colour profiles, animations and whatever else rode along are not copied.
     let mut pixels = if fits {
@@ -69,12 +69,17 @@ fn redrawn(format: ImageFormat, bytes: &[u8], most: u32, memory: u64, side: u32)
 fn decode(
     reader: ImageReader<Cursor<&[u8]>>,
     mut limited: Limits,
+    format: ImageFormat,
 ) -> ImageResult<(DynamicImage, Orientation)> {
     let mut decoder = reader.into_decoder()?;
     // The pixels count as well.
     limited.reserve(decoder.total_bytes())?;
     decoder.set_limits(limited)?;
-    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let orientation = match format {
+        // Its decoder takes memory for as many bytes of EXIF as the file claims, up to 4 GB, whatever the limit is.
+        ImageFormat::WebP => Orientation::NoTransforms,
+        _ => decoder.orientation().unwrap_or(Orientation::NoTransforms),
+    };
     Ok((DynamicImage::from_decoder(decoder)?, orientation))
 }
 
@@ -184,18 +189,35 @@ mod tests {
         }
     }
 
+    /// EXIF that says: turn it clockwise by a quarter.
+    const TURNED: &[u8] = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
+
     #[test]
     fn a_photo_is_turned_as_its_camera_was_held() {
-        // An EXIF segment that says: turn it clockwise by a quarter.
-        const TURNED: &[u8] =
-            b"\xff\xe1\x00\x22Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
         let plain = picture(40, 30, ImageFormat::Jpeg);
-        let photo = [&plain[..2], TURNED, &plain[2..]].concat();
+        let segment = &b"\xff\xe1\x00\x22Exif\0\0"[..];
+        let photo = [&plain[..2], segment, TURNED, &plain[2..]].concat();
         let redrawn = redraw("image/jpeg", &photo).unwrap();
         let of = |bytes: &[u8], format| image::load_from_memory_with_format(bytes, format).unwrap();
         let upright = of(&plain, ImageFormat::Jpeg).rotate90();
         assert_eq!((upright.width(), upright.height()), (30, 40));
         assert_eq!(of(&redrawn, ImageFormat::Png).into_rgba8(), upright.into_rgba8());
+    }
+
+    #[test]
+    fn exif_of_a_webp_is_not_read() {
+        let plain = picture(40, 30, ImageFormat::WebP);
+        // A header that tells of transparency and EXIF, and the size less one.
+        let header = &b"WEBPVP8X\x0a\0\0\0\x18\0\0\0\x27\0\0\x1d\0\0"[..];
+        let body = [header, &plain[12..], b"EXIF\x1a\0\0\0", TURNED].concat();
+        let length = u32::try_from(body.len()).unwrap().to_le_bytes();
+        let photo = [&b"RIFF"[..], &length, &body].concat();
+        let redrawn = redraw("image/webp", &photo).unwrap();
+        let of = |bytes: &[u8], format| image::load_from_memory_with_format(bytes, format).unwrap();
+        assert_eq!(
+            of(&redrawn, ImageFormat::Png).into_rgba8(),
+            of(&plain, ImageFormat::WebP).into_rgba8()
+        );
     }
 
     #[test]

@@ -261,10 +261,10 @@ impl NormalForm<'_> {
             "type" => put(keyword, types(value)?),
             "enum" => {
                 let mut values = value.as_array()?.clone();
-                // A list such as `enumNames` says something of each value, by its place.
-                let is_named = beside
-                    .iter()
-                    .any(|(name, list)| list.is_array() && !COMMON.contains(&name.as_str()));
+                // A list such as `enumNames`, also within a keyword, says something of each value, by its place.
+                let is_named = beside.iter().any(|(name, held)| {
+                    (held.is_array() || held.is_object()) && !COMMON.contains(&name.as_str())
+                });
                 if !is_named {
                     values.sort_by_cached_key(Value::to_string);
                 }

@@ -78,6 +78,10 @@ fn whatever_may_accept_something_else_or_reads_differently_is_a_change() {
             json!({"enum": ["keep", "delete"], "enumNames": ["Keep it", "Delete it"]}),
             json!({"enum": ["delete", "keep"], "enumNames": ["Keep it", "Delete it"]}),
         ),
+        (
+            json!({"enum": ["keep", "delete"], "options": {"enum_titles": ["Keep it", "Delete it"]}}),
+            json!({"enum": ["delete", "keep"], "options": {"enum_titles": ["Keep it", "Delete it"]}}),
+        ),
         // Where it stands decides what `additionalProperties` sees.
         (
             json!({"allOf": [{"properties": {"a": {}}}], "additionalProperties": false}),

@@ -92,7 +92,7 @@ fn seen(text: &str) -> String {
         .chars()
         // Every space separates words, and so do these letters, which are drawn as one.
         .map(|c| match c {
-            '\u{2800}' | '\u{3164}' => ' ',
+            '\u{2800}' | '\u{3164}' | '\u{ffa0}' => ' ',
             c if c.is_whitespace() => ' ',
             c => c,
         })

@@ -291,6 +291,7 @@ fn fields_that_ask_for_secrets_are_not_offered() {
         "the 6-digit verification code",
         "Enter your\u{a0}password\u{2003}here",
         "Enter your\u{2800}password\u{3000}here",
+        "Enter your\u{ffa0}password\u{3164}here",
     ] {
         assert!(
             secret("field", json!({"description": description})),
