@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { Json } from "../../json";
 import { say } from "../../l10n";
-import { useForm } from "./context";
+import { forgetTyped, useForm } from "./context";
 import { Field } from "./Field";
 import type { ReadField } from "./fields";
 import { Group } from "./Group";
@@ -21,11 +21,16 @@ export function ListField(props: ReadField & { list: Extract<InputKind, { kind: 
   // Entries keep their inputs when they move.
   const [keys, setKeys] = useState<number[]>([]);
   const known = entries.map((_, index) => keys[index] ?? index);
-  const fresh = Math.max(-1, ...known.slice(0, 100_000)) + 1;
+  // Not by `Math.max(...known)`: an engine takes only so many arguments, WebKit 65,536.
+  const fresh = known.reduce((most, key) => Math.max(most, key), -1) + 1;
 
   const change = (next: Json[], nextKeys: number[]) => {
     setKeys(nextKeys);
     form.touch(pointer);
+    // An entry that moves writes down again what is typed in it.
+    for (let index = 0; index < Math.max(known.length, nextKeys.length); index += 1) {
+      if (known[index] !== nextKeys[index]) forgetTyped(form, join(pointer, index));
+    }
     onChange(next.length === 0 && !required ? undefined : next);
   };
   const move = (from: number, to: number) => change(moved(entries, from, to), moved(known, from, to));

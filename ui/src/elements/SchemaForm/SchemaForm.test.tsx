@@ -252,6 +252,14 @@ describe("the fields", () => {
     expect(last).toEqual({});
   });
 
+  it("take null back also where a part of allOf presets it", async () => {
+    const part: Json = { type: ["number", "null"], default: null };
+    const user = form({ n: { allOf: [part] } }, ["n"]);
+    expect(last).toEqual({ n: null });
+    await user.click(screen.getByLabelText("n: no value (null)"));
+    expect(last).toEqual({});
+  });
+
   it("fall back to JSON for what has no input, and say when it is not JSON", async () => {
     const user = form({ any: {} });
     await user.click(screen.getByLabelText("any"));

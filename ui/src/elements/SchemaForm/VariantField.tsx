@@ -2,7 +2,7 @@
 import { Select } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { say } from "../../l10n";
-import { FormProvider, useForm } from "./context";
+import { FormProvider, forgetTyped, useForm } from "./context";
 import { Field } from "./Field";
 import type { ReadField } from "./fields";
 import { Group } from "./Group";
@@ -41,6 +41,7 @@ export function VariantField(props: ReadField & { variants: Variant[] }) {
         comboboxProps={{ transitionProps: { duration: 0 } }}
         onChange={(next) => {
           form.touch(pointer);
+          forgetTyped(form, pointer);
           const place = next === null ? null : Number(next);
           setPicked(place);
           const variant = place === null ? undefined : variants[place];

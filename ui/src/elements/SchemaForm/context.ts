@@ -24,6 +24,13 @@ export function useForm(): FormContext {
   return form;
 }
 
+/** Forgets what was typed at a pointer and below it: another part is there from now on. */
+export function forgetTyped({ typed }: FormContext, pointer: string): void {
+  for (const at of typed?.keys() ?? []) {
+    if (at === pointer || at.startsWith(`${pointer}/`)) typed?.delete(at);
+  }
+}
+
 /** What a field is given: where it is, what it shows, how it says what changed. `undefined` is “not set”. */
 export interface FieldProps {
   pointer: string;

@@ -59,7 +59,8 @@ export function flatten(schema: JsonObject, root: Json, depth = 0): JsonObject |
     if (flat === null) return null;
     for (const [key, value] of Object.entries(flat)) {
       const before = merged.get(key);
-      if (before === undefined) merged.set(key, value);
+      // A default that was taken away outside counts there, and is `undefined`.
+      if (!merged.has(key)) merged.set(key, value);
       else if (key === "properties" && isObject(before) && isObject(value)) {
         merged.set(key, Object.fromEntries([...Object.entries(value), ...Object.entries(before)]));
       } else if (key === "required" && Array.isArray(before) && Array.isArray(value)) {

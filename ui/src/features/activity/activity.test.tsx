@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type * as Host from "../../bindings/host";
-import { foreign } from "../../platform/fakeHost/make";
+import { foreign, problem } from "../../platform/fakeHost/make";
 import { recordOf } from "../../platform/fakeHost/seed";
 import { useRoute } from "../../route";
 import { expectAxeClean } from "../../test/axe";
@@ -72,6 +72,26 @@ describe("the record", () => {
     await waitFor(() => expect(pages()).toHaveLength(1));
     expect(pages()[0]).toMatchObject({ before: 1922 });
     expect(screen.getAllByRole("row").length).toBeLessThan(80);
+  });
+
+  it("reads a page that failed again only once there is a newer first page", async () => {
+    const { fake } = await room();
+    await screen.findAllByText("denied by you");
+    fake.put("record", many(200), { kind: "record", last: 2000 });
+    await screen.findByText("Row 0");
+    fake.reply("record", (args, usual) => {
+      if (args.before !== null) throw problem("store.failed", { sentence: "The disk failed." });
+      return usual(args);
+    });
+    const pages = () => fake.sent("record").filter((it) => it.before !== null);
+    const box = screen.getByRole("group", { name: "Audit log" });
+    box.scrollTop = 600;
+    fireEvent.scroll(box);
+    expect(await screen.findByText(/The disk failed/)).toBeVisible();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(pages()).toHaveLength(1);
+    fake.emit({ kind: "record", last: 2001 });
+    await waitFor(() => expect(pages()).toHaveLength(2));
   });
 
   it("after a new row reads the first page again, and those with what has not ended", async () => {

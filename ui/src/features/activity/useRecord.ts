@@ -62,9 +62,11 @@ export function useRecord(filter: RecordFilter) {
   const next = record.isPlaceholderData ? null : (record.data?.next ?? null);
   const { isFetching } = record;
   const { isPending: reading, mutate } = older;
+  // The end stays in view, and would ask again without end. A newer first page is a reason to try once more.
+  const failed = older.isError && older.variables === next && older.submittedAt >= record.dataUpdatedAt;
   const more = useCallback(() => {
-    if (next !== null && !isFetching && !reading) mutate(next);
-  }, [next, isFetching, reading, mutate]);
+    if (next !== null && !failed && !isFetching && !reading) mutate(next);
+  }, [next, failed, isFetching, reading, mutate]);
   return {
     /** `undefined` before the first page. */
     rows: record.data?.rows,

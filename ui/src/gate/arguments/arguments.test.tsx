@@ -255,6 +255,14 @@ describe("between form and JSON", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("One field is not valid JSON yet.");
   });
 
+  it("a new entry of a list does not begin with what was no JSON in a removed one", async () => {
+    await edit(asked('{"list":[1]}', declares({ list: { type: "array", items: {} } })));
+    type(field(/^list 1/), '{"a":');
+    await click(button("Remove list 1"));
+    await click(button("Add to list"));
+    expect(field(/^list 1/)).toHaveValue("null");
+  });
+
   it("names and text that do not fit are said below the JSON", async () => {
     const fake = await edit(issue());
     fake.reply("check_amended", () => [NO_REPO, NO_INTEGER]);
