@@ -638,9 +638,11 @@ async fn of_pictures_of_calls_in_one_reply_the_newest_are_given_as_far_as_they_f
     let talk = Talk::new(ProviderApi::OpenAi).await;
     talk.knows_of("m-1", |facts| facts.images = true).await;
     let script = json!({"tools": ["draw"], "calls": {"draw": [{"reply": {"content": [image]}}]}});
-    talk.has("Notes", script).await;
+    talk.has_long("Notes", &script).await;
     let wants = vec![("notes__draw", json!({})); calls];
-    talk.mind.does([Turn::wants(&wants), Turn::says("Nice.")]);
+    // The picture of the first reply is the oldest of the request that follows the second one.
+    talk.mind
+        .does([Turn::wants(&wants[..1]), Turn::wants(&wants), Turn::says("Nice.")]);
     talk.says_and_allows("Draw").await;
     let message = talk.messages().await.pop().expect("a message");
     let not_given: Vec<_> = message
@@ -651,8 +653,8 @@ async fn of_pictures_of_calls_in_one_reply_the_newest_are_given_as_far_as_they_f
             _ => None,
         })
         .collect();
-    let mut expected = vec![0; calls];
-    expected[0] = 1;
+    let mut expected = vec![0; calls + 1];
+    expected[1] = 1;
     assert_eq!(not_given, expected);
     let asked = talk.mind.asked().pop().unwrap().to_string();
     assert_eq!(asked.matches(&base64(&picture)).count(), calls - 1);

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use portcullis_api::{Answer, CallState, Scope};
+use portcullis_api::{Answer, CallState, Phase, Scope};
 use portcullis_core::{Code, clock::Clock};
 use portcullis_tests::{
     test_user::{TestUser, assert_done, code, nothing},
@@ -158,4 +158,20 @@ async fn a_waiting_call_is_not_made_when_it_cannot_be_written_that_a_permission_
     drop(unwritable);
     let third = person.model_asks(&id, "mail", json!({"number": 3})).await;
     assert_done(&person.finishes(&third).await);
+}
+
+#[tokio::test]
+async fn a_server_that_could_not_be_written_as_off_stops_and_is_turned_off_again() {
+    let person = TestUser::new().await;
+    let id = person.has("Mail", json!({"tools": [mail()]})).await;
+    let unwritable = Unwritable::rows(&person, "NEW.kind = 'server'");
+    let failed = person.host.set_enabled(&id, false).await.unwrap_err();
+    assert_eq!(failed.code, Code::Internal);
+    person.sees(&id, Phase::Off).await;
+    drop(unwritable);
+    person.turns_off(&id).await;
+    let person = person.restarts_the_host().await;
+    let server = person.host.server(&id).unwrap();
+    assert!(!server.summary.enabled, "it is off after a restart");
+    assert_eq!(server.state.phase, Phase::Off);
 }

@@ -5,8 +5,7 @@ use portcullis_api::{Answer, CallState, Message, Part, Phase, StartMode, ToolBud
 use portcullis_llm::tokens;
 use portcullis_tests::{
     fake_provider::{PROVIDER_APIS, ProviderApi, Turn},
-    hostile::Hostile,
-    test_user::{TestUser, assert_done, command, end_of_answer, program},
+    test_user::{TestUser, assert_done, end_of_answer, program},
     wait,
 };
 use rusqlite::Connection;
@@ -34,16 +33,7 @@ async fn has_hundreds(person: &TestUser, label: &str) -> String {
     tools.insert(240, definition("forecast", "Says what the weather will be like."));
     let said = json!([{"reply": {"content": [{"type": "text", "text": "it was sent"}]}}]);
     let script = json!({"tools": tools, "calls": {"send_invoice": said, "forecast": said}});
-    has_long(person, label, &script).await
-}
-
-async fn has_long(person: &TestUser, label: &str, script: &Value) -> String {
-    // Too long for a command line.
-    let path = person.path(&format!("{label}.json"));
-    std::fs::write(&path, script.to_string()).unwrap();
-    let arguments = vec!["--script".to_owned(), path.to_string_lossy().into_owned()];
-    let program = Hostile::program().to_string_lossy().into_owned();
-    person.adds_ready(command(label, &program, arguments)).await
+    person.has_long(label, &script).await
 }
 
 /// The tools of a request, wherever this API has them.
@@ -434,7 +424,7 @@ async fn a_changed_tool_is_found_by_its_approved_definition_alone() {
         .collect();
     listed.push(definition("send_invoice", "Sends an invoice."));
     let script = changing(&listed, &definition("send_invoice", "Rides a zeppelin."));
-    let id = has_long(&talk.person, "Big", &script).await;
+    let id = talk.person.has_long("Big", &script).await;
     sees_the_change(&talk, &id, "zeppelin").await;
     talk.mind.does([
         Turn::wants(&[

@@ -4,8 +4,7 @@ use portcullis_api::{CallState, Phase};
 use portcullis_core::Code;
 use portcullis_host::limits;
 use portcullis_tests::{
-    hostile::Hostile,
-    test_user::{TestUser, assert_done, command, nothing, program},
+    test_user::{TestUser, assert_done, nothing, program},
     wait,
 };
 use serde_json::json;
@@ -67,12 +66,7 @@ async fn a_long_description_is_read_whole_and_a_left_out_tool_says_why_when_call
     let script = json!({"tools": [
         tool("long", 13_000), tool("longest", limits::TOOL_DESCRIPTION), tool("over", limits::TOOL_DESCRIPTION + 1),
     ]});
-    // Longer than one argument of a program may be.
-    let path = person.path("script.json");
-    std::fs::write(&path, script.to_string()).unwrap();
-    let hostile = Hostile::program().to_string_lossy().into_owned();
-    let arguments = vec!["--script".to_owned(), path.to_string_lossy().into_owned()];
-    let id = person.adds_ready(command("Shop", &hostile, arguments)).await;
+    let id = person.has_long("Shop", &script).await;
     let call = person.calls(&id, "long", nothing()).await;
     assert_eq!(call.state, CallState::Done, "{:?}", call.problem);
     let detail = person.host.tool(&id, "longest").await.unwrap();

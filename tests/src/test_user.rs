@@ -284,6 +284,15 @@ impl TestUser {
         self.adds_ready(program(label, script)).await
     }
 
+    /// Adds a hostile server whose script is too long for a command line, and waits until it is ready.
+    pub async fn has_long(&self, label: &str, script: &Value) -> String {
+        let path = self.path(&format!("{label}.json"));
+        std::fs::write(&path, script.to_string()).expect("the script is written");
+        let arguments = vec!["--script".to_owned(), path.to_string_lossy().into_owned()];
+        let program = Hostile::program().to_string_lossy().into_owned();
+        self.adds_ready(command(label, &program, arguments)).await
+    }
+
     /// Turns a server off and waits until it is.
     pub async fn turns_off(&self, id: &str) {
         self.host

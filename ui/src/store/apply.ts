@@ -22,7 +22,9 @@ export interface HostState {
   servers: ServerSummary[];
   /** In the order in which they should be answered. */
   waiting: WaitingRequest[];
-  /** Requests that ended and whose outcome is done or failed, newest last. */
+  /** How often this window attached to the host. Between two times events were missed. */
+  attached: number;
+  /** Requests that ended and whose outcome is done or failed, newest last, as far as this window heard of it. */
   done: readonly string[];
   conversations: ConversationSummary[];
   /** Those that go on, oldest first, and those that ended, newest first. */
@@ -52,13 +54,11 @@ const KEPT_CALLS = 500;
 export function fromSnapshot(snapshot: Snapshot, before: HostState | null): HostState {
   const { lookedAt, unread, conversations } = before ?? { lookedAt: null, unread: NONE, conversations: [] };
   const missed = wereBusy(conversations, snapshot.conversations);
-  const waits = new Set(snapshot.waiting.map((it) => it.id));
-  // Of a request that is gone since, nothing more may be heard.
-  const gone = (before?.waiting ?? []).filter((it) => !waits.has(it.id)).map((it) => it.id);
   const maybe = missed.length === 0 ? unread : new Set([...unread, ...missed]);
   return {
     ...snapshot,
-    done: [...(before?.done ?? []), ...gone].slice(-KEPT_DONE),
+    attached: (before?.attached ?? 0) + 1,
+    done: before?.done ?? [],
     calls: new Map(),
     problems: before?.problems ?? [],
     lookedAt,

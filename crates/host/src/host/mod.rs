@@ -236,6 +236,8 @@ pub(crate) struct Entry {
 
 pub(crate) struct EntryData {
     pub row: ServerRow,
+    /// It was turned off and the database still says that it is on: turning it off again writes it.
+    pub is_off_unwritten: bool,
     pub client: Option<Arc<Client>>,
     pub definitions: Definitions,
     /// Changed tools to ask about once the new list can be seen.

@@ -307,6 +307,7 @@ impl Inner {
             id: row.id.clone(),
             data: std::sync::Mutex::new(EntryData {
                 row,
+                is_off_unwritten: false,
                 client: None,
                 definitions: Definitions::default(),
                 to_ask: Vec::new(),
@@ -424,7 +425,11 @@ impl Inner {
         }
         // The last request decides: a value that another is about to change is not read.
         let _turn = entry.turn.lock().await;
-        if entry.enabled() == enabled {
+        let (is_enabled, is_unwritten) = {
+            let data = locked(&entry.data);
+            (data.row.enabled, data.is_off_unwritten)
+        };
+        if is_enabled == enabled && !is_unwritten {
             // Turning on what is on already starts what gave up.
             if enabled {
                 entry.start().await;
@@ -433,7 +438,9 @@ impl Inner {
         }
         // It may have been started by what went before. On is on only after it is written.
         if !enabled {
-            locked(&entry.data).row.enabled = false;
+            let mut data = locked(&entry.data);
+            (data.row.enabled, data.is_off_unwritten) = (false, true);
+            drop(data);
             if let Some(client) = entry.client() {
                 client.stop().await;
             }
@@ -445,17 +452,22 @@ impl Inner {
             say!("server-off-row")
         };
         let row = views::row_by_you_about(entry, RecordKind::Server, what);
-        self.audit
+        let written = self
+            .audit
             .once_with(move |db| {
                 servers::set_enabled(db, &id, enabled)?;
                 Ok(((), Some(row)))
             })
-            .await?;
-        locked(&entry.data).row.enabled = enabled;
-        if enabled {
-            entry.start().await;
+            .await;
+        if written.is_ok() {
+            let mut data = locked(&entry.data);
+            (data.row.enabled, data.is_off_unwritten) = (enabled, false);
+            drop(data);
+            if enabled {
+                entry.start().await;
+            }
         }
         self.emit_server(entry);
-        Ok(())
+        written
     }
 }

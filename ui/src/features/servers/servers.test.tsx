@@ -127,6 +127,21 @@ describe("adding", () => {
     await waitFor(() => expect(window.location.hash).toBe("#/servers/srv-new"));
   });
 
+  it("opens no page for a server whose review may have ended while events were missed", async () => {
+    const { user, fake } = await showServers("/add");
+    await user.type(screen.getByLabelText("Label"), "Weather 2");
+    await user.type(screen.getByLabelText("Command"), "weather");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    await waitFor(() => expect(fake.sent("show_request")).toHaveLength(1));
+    const attached = fake.sent("attach").length;
+    act(() => fake.emit({ kind: "lagged" }));
+    await waitFor(() => expect(fake.sent("attach").length).toBeGreaterThan(attached));
+    await screen.findByLabelText("Label");
+    act(() => fake.emit({ kind: "server", server: server("srv-new", "Weather 2", "ready", "ready") }));
+    await screen.findAllByText("Weather 2");
+    expect(window.location.hash).toBe("#/servers/add");
+  });
+
   it.each([
     ["opens no page for a label whose server was denied", false, "#/servers/add"],
     ["opens the page after a second request that the first one led to", true, "#/servers/srv-new"],

@@ -17,16 +17,20 @@ interface Arrival {
   label: string;
   /** The servers that were there before. */
   known: ReadonlySet<string>;
+  /** Of the host when it was proposed. */
+  attached: number;
 }
 
 /**
- * As soon as a server of the awaited label is there that was not before, its page opens; after a no nothing is awaited any more.
+ * As soon as a server of the awaited label is there that was not before, its page opens; after a no nothing is awaited any more, nor
+ * where events were missed that may have told of one.
  * It lives in the room, not in the form: the form may be gone by then.
  */
 export function useArrival(): Await {
   const servers = useHost((host) => host.servers);
   const waiting = useHost((host) => host.waiting);
   const done = useHost((host) => host.done);
+  const attached = useHost((host) => host.attached);
   const [awaited, setAwaited] = useState<Arrival | null>(null);
   const arrived =
     awaited === null
@@ -38,10 +42,16 @@ export function useArrival(): Await {
     go("servers", arrived);
   }, [arrived]);
   useEffect(() => {
-    if (awaited === null || arrived !== undefined || !done.includes(awaited.request)) return;
+    if (awaited === null || arrived !== undefined) return;
+    if (awaited.attached !== attached) {
+      setAwaited(null);
+      return;
+    }
+    if (!done.includes(awaited.request)) return;
     // A package that was fetched is reviewed in a request of its own.
     const next = waiting.find((it) => it.adds && it.server.label === awaited.label && !done.includes(it.id));
     setAwaited(next === undefined ? null : { ...awaited, request: next.id });
-  }, [awaited, arrived, done, waiting]);
-  return (request, label) => setAwaited({ request, label, known: new Set(servers.map((it) => it.id)) });
+  }, [awaited, arrived, done, waiting, attached]);
+  return (request, label) =>
+    setAwaited({ request, label, known: new Set(servers.map((it) => it.id)), attached });
 }

@@ -165,8 +165,10 @@ impl Inner {
                 // That the server is off has a row of its own, once it is.
                 row.why = say!("tool-turned-off-why");
                 row.outcome = Some((Outcome::Denied, say!("tool-kept-blocked")));
-                self.audit.once(row).await?;
-                self.set_enabled(entry, false).await
+                let noted = self.audit.once(row).await.map(drop);
+                // Off is off, also where the answer could not be recorded.
+                let off = self.set_enabled(entry, false).await;
+                noted.and(off)
             }
             Err(_) => {
                 row.why = answered.in_record(say!("tool-kept-blocked-why"));
