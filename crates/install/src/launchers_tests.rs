@@ -1,4 +1,4 @@
-use super::remarks;
+use super::{first_fetched, remarks};
 use portcullis_programs::{commands, is_fetcher};
 
 /// The codes of the remarks on a line of words by spaces; `_` is a space inside a word.
@@ -38,6 +38,8 @@ fn whatever_is_newest_is_said_of_every_launcher() {
         ("npm exec --package=server -- run", "server"),
         ("npm --silent x server@~1.2.0 --flag", "server@~1.2.0"),
         ("npm init thing", "create-thing"),
+        ("npm init @ada/thing", "@ada/create-thing"),
+        ("npm init ada/thing", "create-ada/thing"),
         ("pnpm dlx server", "server"),
         ("pnpx server", "server"),
         ("yarn dlx server", "server"),
@@ -95,6 +97,7 @@ fn whatever_is_newest_is_said_of_every_launcher() {
             "localhost:5000/time",
         ),
         ("podman run --rm -i time:1", "time:1"),
+        ("docker run --rm -- time", "time"),
     ] {
         let said = sentences(line);
         let expected = format!(" runs the newest image of “{image}” that it has or pulls.");
@@ -129,6 +132,15 @@ fn the_remark_says_how_to_pin_a_version() {
         ("uvx server", "Choose “Pin this version”"),
         ("docker run -i server", "a digest"),
         ("npx -y github:ada/server", "a full commit ID"),
+        ("sh -c npx_-y_ada/server#main", "a full commit ID"),
+        ("sh -c npx_-y_git+ssh:x", "a full commit ID"),
+        ("sh -c npx_-y_https://a.example/x.tgz", "a full commit ID"),
+        (
+            "sh -c npx_-y_@ada/server#main",
+            "such as “@ada/server#main@1.2.3”",
+        ),
+        ("sh -c npx_-y_ada/server@1#main", "such as “ada/server@1.2.3”"),
+        ("sh -c npx_-y_ada#main", "such as “ada#main@1.2.3”"),
         ("sh -c npx_-y_server", "such as “server@1.2.3”"),
         (
             "npx --registry https://a.example @a/server@latest",
@@ -155,6 +167,7 @@ fn one_version_is_not_remarked_on() {
     for line in [
         "npx -y @scope/server@1.2.3",
         "npx -y server@1.2.3-beta.1 latest",
+        "npx -y --package=a@1.2.3 b",
         "npx ./server",
         "npm exec -- server@1.2.3",
         "npm run start",
@@ -291,4 +304,33 @@ fn another_source_of_packages_is_said() {
             "{line}"
         );
     }
+}
+
+#[test]
+fn a_badge_names_what_is_fetched_and_says_whether_it_is_an_image_or_local() {
+    for (line, name, is_image, is_local) in [
+        ("npx -y server@1.2.3", "server@1.2.3", false, false),
+        ("npx -y ./server", "./server", false, true),
+        ("npx -y /srv/server", "/srv/server", false, true),
+        ("npx -y ~/server", "~/server", false, true),
+        (
+            "uv run --with-requirements all.txt server.py",
+            "all.txt",
+            false,
+            true,
+        ),
+        ("docker run -i time", "time", true, false),
+    ] {
+        let first = line_of(line).iter().find_map(first_fetched).expect(line);
+        assert_eq!(
+            (first.name.as_str(), first.is_image, first.is_local),
+            (name, is_image, is_local),
+            "{line}"
+        );
+    }
+    assert!(
+        line_of("node server.js")
+            .iter()
+            .all(|command| first_fetched(command).is_none())
+    );
 }

@@ -162,3 +162,55 @@ pub(super) fn folder_note(real: &Path) -> String {
         path = text::escape_line(&real.to_string_lossy()).text
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_an_approval_does_not_cover_is_said_of_each_kind() {
+        let nothing = Loads::default();
+        assert!(remarks(&nothing).is_empty());
+        let all = Loads {
+            more: true,
+            modules: vec!["server".to_owned()],
+            data: vec!["/a".into(), "/b".into(), "/c".into(), "/d".into()],
+            cut: true,
+            ..Loads::default()
+        };
+        let said: Vec<_> = remarks(&all)
+            .into_iter()
+            .map(|warning| warning.sentence)
+            .collect();
+        assert_eq!(
+            said,
+            [
+                "The approval does not cover modules, packages, images and programs that this program loads.",
+                "The approval does not cover “server”: the working folder has no such module.",
+                "Portcullis treats “/a”, “/b”, “/c” and 1 more as data: its contents can change without another approval.",
+                "There are too many arguments to check all of them for files.",
+            ]
+        );
+    }
+
+    #[test]
+    fn three_names_are_named_and_more_are_counted() {
+        assert_eq!(named(&["a", "b", "c"]), "“a”, “b” and “c”");
+        assert_eq!(named(&["a", "b", "c", "d", "e"]), "“a”, “b”, “c” and 2 more");
+    }
+
+    #[test]
+    fn files_of_an_approval_are_shown_with_the_beginning_of_their_digest() {
+        let approved = json!({"files": [
+            {"path": "/s.py", "target": "/s.py", "sha256": "0123456789abcdef0123"},
+            {"path": "/without-a-digest"},
+        ]});
+        let rows = row_before(&approved);
+        let [row] = rows.as_slice() else {
+            panic!("{rows:?}");
+        };
+        assert_eq!(row.text.text, "/s.py");
+        assert_eq!(row.note.as_deref(), Some("SHA-256 0123456789abcdef…"));
+    }
+}

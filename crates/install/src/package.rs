@@ -174,4 +174,44 @@ mod tests {
         another.request.name = "other".to_owned();
         assert!(!package("2.0.0").is_newer_than(&another), "of another package");
     }
+
+    #[test]
+    fn an_archive_is_another_one_only_for_the_same_version_of_the_same_package() {
+        let with = |version: &str, integrity: Option<&str>| FetchedPackage {
+            integrity: integrity.map(str::to_owned),
+            ..package(version)
+        };
+        let one = with("1.0.0", Some("sha512-a"));
+        assert!(one.is_other_archive(&with("1.0.0", Some("sha512-b"))));
+        assert!(!one.is_other_archive(&with("1.0.0", Some("sha512-a"))));
+        assert!(!one.is_other_archive(&with("1.0.0", None)), "not known");
+        assert!(!one.is_other_archive(&with("1.0.1", Some("sha512-b"))));
+        let mut another = with("1.0.0", Some("sha512-b"));
+        another.request.name = "other".to_owned();
+        assert!(!one.is_other_archive(&another), "of another package");
+    }
+
+    #[test]
+    fn what_was_fetched_can_be_asked_for_again_with_the_arguments_of_now() {
+        let mut fetched = package("1.2.3");
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+        fetched.request.arguments = words(&["/old"]);
+        fetched.typed = words(&["npx", "-y", "pack", "/old"]);
+        assert_eq!(fetched.in_words(), "pack 1.2.3");
+        assert_eq!(fetched.as_it_was().version.as_deref(), Some("1.2.3"));
+        assert_eq!(fetched.request_now(&[]).version, None);
+        fetched.request.ecosystem = Ecosystem::PyPi;
+        assert_eq!(fetched.as_it_was().version.as_deref(), Some("==1.2.3"));
+
+        let now = words(&["--flag", "/tree/pack/index.js", "/new", "--deep"]);
+        assert_eq!(
+            fetched.typed_now(&now),
+            words(&["npx", "-y", "pack", "/new", "--deep"])
+        );
+        assert_eq!(fetched.request_now(&now).arguments, words(&["/new", "--deep"]));
+        // Another command by now.
+        let other = words(&["server.js"]);
+        assert_eq!(fetched.typed_now(&other), fetched.typed);
+        assert_eq!(fetched.request_now(&other).arguments, words(&["/old"]));
+    }
 }
