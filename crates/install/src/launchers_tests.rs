@@ -1,4 +1,4 @@
-use super::{first_fetched, remarks};
+use super::{first_fetched, is_git, remarks};
 use portcullis_programs::{commands, is_fetcher};
 
 /// The codes of the remarks on a line of words by spaces; `_` is a space inside a word.
@@ -132,15 +132,6 @@ fn the_remark_says_how_to_pin_a_version() {
         ("uvx server", "Choose “Pin this version”"),
         ("docker run -i server", "a digest"),
         ("npx -y github:ada/server", "a full commit ID"),
-        ("sh -c npx_-y_ada/server#main", "a full commit ID"),
-        ("sh -c npx_-y_git+ssh:x", "a full commit ID"),
-        ("sh -c npx_-y_https://a.example/x.tgz", "a full commit ID"),
-        (
-            "sh -c npx_-y_@ada/server#main",
-            "such as “@ada/server#main@1.2.3”",
-        ),
-        ("sh -c npx_-y_ada/server@1#main", "such as “ada/server@1.2.3”"),
-        ("sh -c npx_-y_ada#main", "such as “ada#main@1.2.3”"),
         ("sh -c npx_-y_server", "such as “server@1.2.3”"),
         (
             "npx --registry https://a.example @a/server@latest",
@@ -333,4 +324,19 @@ fn a_badge_names_what_is_fetched_and_says_whether_it_is_an_image_or_local() {
             .iter()
             .all(|command| first_fetched(command).is_none())
     );
+}
+
+#[test]
+fn a_repository_is_told_from_a_package() {
+    for name in [
+        "git+ssh:x",
+        "https://a.example/x.tgz",
+        "github:ada/x",
+        "ada/x#main",
+    ] {
+        assert!(is_git(name), "{name}");
+    }
+    for name in ["x", "@ada/x", "@ada/x#main", "ada/x@1#main", "x#main", "ada/x"] {
+        assert!(!is_git(name), "{name}");
+    }
 }
