@@ -173,5 +173,5 @@ async fn a_server_that_could_not_be_written_as_off_stops_and_is_turned_off_again
     let person = person.restarts_the_host().await;
     let server = person.host.server(&id).unwrap();
     assert!(!server.summary.enabled, "it is off after a restart");
-    assert_eq!(server.state.phase, Phase::Off);
+    assert_eq!(server.summary.state.phase, Phase::Off);
 }

@@ -284,6 +284,13 @@ impl Entry {
         locked(&self.data).row.enabled
     }
 
+    /// Takes note whether it is wanted on, and whether the database is still to be told that it is off.
+    fn put_enabled(&self, enabled: bool, is_off_unwritten: bool) {
+        let mut data = locked(&self.data);
+        data.row.enabled = enabled;
+        data.is_off_unwritten = is_off_unwritten;
+    }
+
     /// Whether its program is to run in a fence.
     pub fn is_fenced(&self) -> bool {
         locked(&self.data).row.draft.fence.is_some()

@@ -438,9 +438,7 @@ impl Inner {
         }
         // It may have been started by what went before. On is on only after it is written.
         if !enabled {
-            let mut data = locked(&entry.data);
-            (data.row.enabled, data.is_off_unwritten) = (false, true);
-            drop(data);
+            entry.put_enabled(false, true);
             if let Some(client) = entry.client() {
                 client.stop().await;
             }
@@ -460,9 +458,7 @@ impl Inner {
             })
             .await;
         if written.is_ok() {
-            let mut data = locked(&entry.data);
-            (data.row.enabled, data.is_off_unwritten) = (enabled, false);
-            drop(data);
+            entry.put_enabled(enabled, false);
             if enabled {
                 entry.start().await;
             }
