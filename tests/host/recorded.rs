@@ -140,8 +140,12 @@ async fn a_record_that_is_accepted_may_still_go_on_from_a_backup_that_is_ready()
 
     let person = person.restarts_the_host().await;
     let checked = person.host.verify_record().await.unwrap();
-    assert!(matches!(checked.kept, HeadCheck::Confirmed { .. }), "{checked:?}");
+    let_assert!(checked.kept => HeadCheck::Confirmed { through: back });
     assert_eq!(checked.first_broken, None);
+    let person = person.restarts_the_host().await;
+    person
+        .sees_row(&format!("The audit log went back to entry {back}"))
+        .await;
     person.host.close().await;
 }
 

@@ -14,8 +14,8 @@ fn is_allowed(target: &str, level: Level) -> bool {
     match target.split("::").next() {
         // The library of providers' protocols. It writes requests and replies under a shorter name than its own.
         Some("rig" | "rig_core" | "rig_http") => false,
-        // The protocol library, which writes contents at lower levels.
-        Some("rmcp") => level <= Level::WARN,
+        // The protocol library. It writes messages of a server at every level below an error.
+        Some("rmcp") => level <= Level::ERROR,
         _ => true,
     }
 }
@@ -33,7 +33,8 @@ mod tests {
             ("rig_core::driver", Level::ERROR, false),
             ("rmcp::service", Level::DEBUG, false),
             ("rmcp", Level::INFO, false),
-            ("rmcp::service", Level::WARN, true),
+            ("rmcp::service", Level::WARN, false),
+            ("rmcp::service", Level::ERROR, true),
             ("portcullis::commands", Level::TRACE, true),
             ("rigging", Level::TRACE, true),
         ] {

@@ -209,6 +209,8 @@ impl Inner {
         let done = async {
             let data = self.data_dir.clone();
             let head: Head = blocking(move || backups::ready_head(&data)).await??.into();
+            // Kept for the next write to the keychain, where it cannot be asked or knows no record now.
+            locked(&self.confirming.0).restored = Some(head.clone());
             let Some(before) = self.kept_of_record().await? else {
                 return Ok(());
             };
@@ -221,7 +223,6 @@ impl Inner {
                     .map(|kept| kept.head),
             };
             let Some(known) = known else { return Ok(()) };
-            locked(&self.confirming.0).restored = Some(head.clone());
             self.put_head(ChainAnchor {
                 head: known,
                 restored: Some(head),
