@@ -543,3 +543,7 @@ mod tests;
 #[cfg(windows)]
 #[path = "review_windows_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "review_checks_tests.rs"]
+mod checks_tests;

@@ -4,7 +4,7 @@ use portcullis_domain::{EraChoice, FenceGrants, LaunchField};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-fn draft(arguments: &[&str]) -> ServerDraft {
+pub(super) fn draft(arguments: &[&str]) -> ServerDraft {
     ServerDraft::unfenced(
         "Shell",
         Endpoint::Command {
@@ -15,7 +15,7 @@ fn draft(arguments: &[&str]) -> ServerDraft {
     )
 }
 
-fn look(draft: &ServerDraft) -> Review {
+pub(super) fn look(draft: &ServerDraft) -> Review {
     look_in(draft, None)
 }
 
@@ -29,7 +29,7 @@ fn sheet(review: &Review) -> String {
     format!("{:?} {:?} {:?}", review.rows, review.warnings, review.refusals)
 }
 
-fn variable(name: &str, value: Option<&str>, secret: bool) -> NamedValue {
+pub(super) fn variable(name: &str, value: Option<&str>, secret: bool) -> NamedValue {
     NamedValue {
         name: name.to_owned(),
         value: value.map(str::to_owned),
@@ -202,7 +202,7 @@ fn a_replaced_program_has_another_digest() {
 }
 
 /// Files in a folder of their own, and a draft that starts a shell in it.
-fn scripted(arguments: &[&str]) -> (tempfile::TempDir, ServerDraft) {
+pub(super) fn scripted(arguments: &[&str]) -> (tempfile::TempDir, ServerDraft) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("run.sh"), "true").unwrap();
     std::fs::write(folder.path().join("notes.db"), "x").unwrap();
