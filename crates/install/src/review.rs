@@ -544,6 +544,6 @@ mod tests;
 #[path = "review_windows_tests.rs"]
 mod tests;
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 #[path = "review_checks_tests.rs"]
 mod checks_tests;

@@ -24,12 +24,13 @@ fn each_limit_has_a_range_of_its_own() {
         change(&mut limited.limits);
         check_shape(&limited).is_ok()
     };
-    for change in [
-        |limits: &mut ServerLimits, most: bool| limits.idle_seconds = if most { 3_600 } else { 3_601 },
+    let changes: [fn(&mut ServerLimits, bool); 4] = [
+        |limits, most| limits.idle_seconds = if most { 3_600 } else { 3_601 },
         |limits, most| limits.total_seconds = if most { 86_400 } else { 86_401 },
         |limits, most| limits.message_mib = if most { 256 } else { 257 },
         |limits, most| limits.start_seconds = Some(if most { 3_600 } else { 3_601 }),
-    ] {
+    ];
+    for change in changes {
         assert!(fits(&|limits| change(limits, true)));
         assert!(!fits(&|limits| change(limits, false)));
     }
