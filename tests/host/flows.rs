@@ -12,6 +12,7 @@ use portcullis_tests::{
     test_user::{TestUser, assert_done, next_problem, nothing, received},
     wait,
 };
+use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -365,13 +366,17 @@ async fn of_two_stricter_settings_made_at_once_the_later_one_is_refused() {
     let fixture = FlowHost::new().await;
     let host = &fixture.person.host;
     let first = says(Tristate::Yes, Tristate::Yes, Tristate::Yes);
-    let (kept, late) = tokio::join!(
+    // Nothing is written before both were compared with what was there.
+    let other = Connection::open(fixture.person.data.path().join("portcullis.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let (kept, late, ()) = tokio::join!(
         host.set_class(&fixture.mail, None, first),
         host.set_class(
             &fixture.mail,
             None,
             says(Tristate::Yes, Tristate::Unsaid, Tristate::Unsaid)
         ),
+        async { other.execute_batch("COMMIT").unwrap() },
     );
     assert_eq!(kept.unwrap(), None);
     let late = late.unwrap_err();

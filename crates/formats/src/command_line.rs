@@ -531,7 +531,7 @@ pub fn take_docker_secrets(program: &str, arguments: &mut [String]) -> Vec<(usiz
 fn env_letter(word: &str) -> Option<(&str, &str)> {
     let letters = word.strip_prefix('-')?;
     let joined = letters
-        .trim_start_matches(['i', 't', 'q', 'd', 'P'])
+        .trim_start_matches(['i', 't', 'q', 'd', 'P', 'T'])
         .strip_prefix('e')?;
     Some((word.strip_suffix(joined)?, joined))
 }

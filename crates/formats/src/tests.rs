@@ -208,6 +208,9 @@ fn a_secret_of_docker_leaves_the_command_line() {
     let found = one("docker run --rm -ie API_KEY=a mcp/x");
     assert_eq!(values(&found.environment), ["API_KEY=a (secret)"]);
     assert_eq!(runs(&found)[3..], ["-ie", "API_KEY", "mcp/x"]);
+    let mut words = ["compose", "run", "-Te", "API_KEY=a", "x"].map(str::to_owned);
+    assert_eq!(crate::take_docker_secrets("docker", &mut words).len(), 1);
+    assert_eq!(words[2..], ["-Te", "API_KEY", "x"]);
     let found = one("podman --log-level error run --rm --env=API_KEY=a mcp/x -e TOKEN=b --env=API_KEY=c");
     assert_eq!(values(&found.environment), ["API_KEY=a (secret)"]);
     assert_eq!(

@@ -1,6 +1,7 @@
 //! Programs that fetch what they run, and arguments that are a program of their own (S-14). Remarks only.
 
 use portcullis_core::text;
+use portcullis_core::versions::is_npm_version;
 use portcullis_domain::Warning;
 use portcullis_l10n::say;
 use portcullis_packages::PackageRequest;
@@ -61,6 +62,7 @@ struct LaunchedPackage {
 #[derive(Clone, Copy)]
 enum Kind {
     Npm,
+    Nuget,
     Python,
     Image,
     Go,
@@ -112,14 +114,17 @@ impl LaunchedPackage {
                 let at = name.split_once('@').map(|(_, version)| version);
                 exact.or(at).is_some_and(|version| is_exact(version.trim(), 1))
             }
-            Kind::Npm | Kind::Go => {
+            Kind::Npm | Kind::Nuget | Kind::Go => {
                 let at = name
                     .char_indices()
                     .skip(1)
                     .filter(|(_, character)| *character == '@')
                     .last();
                 let version = at.and_then(|(at, _)| name.get(at + 1..)?.split('/').next());
-                version.is_some_and(|version| is_exact(version, 3))
+                version.is_some_and(|version| match self.kind {
+                    Kind::Npm => is_npm_version(version.trim_start_matches(['=', 'v'])),
+                    _ => is_exact(version, 3),
+                })
             }
         }
     }
@@ -269,7 +274,7 @@ fn fetched(command: &ParsedCommand) -> Vec<LaunchedPackage> {
             });
             name.map(|name| LaunchedPackage {
                 name,
-                kind: Kind::Npm,
+                kind: Kind::Nuget,
             })
             .into_iter()
             .collect()

@@ -27,6 +27,9 @@ fn whatever_is_newest_is_said_of_every_launcher() {
         ("npx server@^1.2.3", "server@^1.2.3"),
         ("npx server@1.x.0", "server@1.x.0"),
         ("npx server@1", "server@1"),
+        ("npx server@1.2.3.4", "server@1.2.3.4"),
+        ("npx server@1.2.3-", "server@1.2.3-"),
+        ("bunx server@1a.2.3", "server@1a.2.3"),
         ("npx --package=a@latest b", "a@latest"),
         ("npx --yes --package a -- b --package c@1.0.0", "a"),
         ("npx.cmd -y server", "server"),
@@ -158,6 +161,7 @@ fn one_version_is_not_remarked_on() {
     for line in [
         "npx -y @scope/server@1.2.3",
         "npx -y server@1.2.3-beta.1 latest",
+        "npx server@v1.2.3",
         "npx -y --package=a@1.2.3 b",
         "npx ./server",
         "npm exec -- server@1.2.3",
@@ -179,6 +183,7 @@ fn one_version_is_not_remarked_on() {
         "go run ./cmd/server",
         "go run example.com/x@v1.2.3",
         "dnx Server@1.2.3",
+        "dnx Server@1.2.3.4",
         "node server.js npx",
     ] {
         assert_eq!(sentences(line), Vec::<String>::new(), "{line}");

@@ -12,7 +12,7 @@ pub const PASSPHRASE: usize = 12;
 pub const SEALED_MEMORY_KIB: u32 = 64 << 10;
 /// Passes of Argon2id for such a passphrase.
 pub const SEALED_PASSES: u32 = 3;
-/// Largest encrypted secrets file that is read.
+/// Largest encrypted secrets file that is read or written.
 pub const SEALED_FILE: u64 = 32 << 20;
 /// Largest secret, in bytes (F-35).
 pub const VAULT_ITEM_BYTES: usize = 256 << 10;
