@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Request } from "../bindings/host";
 import { AutosizeTextarea } from "../elements/AutosizeTextarea";
 import { ProblemNote } from "../elements/ProblemNote";
 import { Inexact, parseJson } from "../json";
 import { say } from "../l10n";
 import css from "./gate.module.css";
-import { useCommand, useSession } from "./session";
+import { useAmend } from "./useAmend";
 import { leaveField, useDraft } from "./useDraft";
 
 /** What is asked for as JSON, to be changed. The host makes a changed request of it; nothing is allowed by this. */
@@ -20,19 +20,9 @@ export function EditJson(props: {
   carried: readonly string[];
   onDone: () => void;
 }) {
-  const { drafts } = useSession();
   const [text, setText, drop] = useDraft(props.request, props.label, props.json);
   const [wrong, setWrong] = useState<string | null>(null);
-  const amend = useCommand("amend");
-  const typedOn = useRef(false);
-  // What is typed while the host makes the changed request goes on in that one.
-  const type = (next: string) => {
-    if (amend.pending) {
-      typedOn.current = true;
-      drafts.carry(props.request, [...props.carried, props.label]);
-    }
-    setText(next);
-  };
+  const amend = useAmend(props.request, props.onDone);
   const leave = () => {
     drop();
     props.onDone();
@@ -45,19 +35,17 @@ export function EditJson(props: {
       return;
     }
     setWrong(null);
-    typedOn.current = false;
-    drafts.carry(props.request, []);
-    amend.run(
-      { request: props.request.id, nonce: props.request.nonce, arguments: text },
-      { onSuccess: () => (typedOn.current ? null : props.onDone()) },
-    );
+    amend.send(text);
   };
   return (
     <div className={css.edit}>
       <AutosizeTextarea
         label={props.label}
         value={text}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => {
+          amend.type([...props.carried, props.label]);
+          setText(event.currentTarget.value);
+        }}
         onKeyDown={leaveField}
         error={wrong}
         spellCheck={false}

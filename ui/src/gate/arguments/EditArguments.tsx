@@ -10,7 +10,8 @@ import { say } from "../../l10n";
 import gate from "../gate.module.css";
 import { focusFirst, leaveForm } from "../leaveForm";
 import type { Asked } from "../request";
-import { useCommand, useSession } from "../session";
+import { useSession } from "../session";
+import { useAmend } from "../useAmend";
 import { useDraft } from "../useDraft";
 import { useHostCheck } from "../useHostCheck";
 import css from "./arguments.module.css";
@@ -30,7 +31,7 @@ interface Draft {
 /** The arguments of a call that waits, to be changed. The host makes a changed request of it; nothing is allowed by this. */
 export function EditArguments(props: { request: Request; asked: Asked<"tool">; onDone: () => void }) {
   const { request, asked, onDone } = props;
-  const { platform, drafts } = useSession();
+  const { platform } = useSession();
   const schema = useMemo(() => schemaOf(asked.schema), [asked.schema]);
   const [draft, setDraft, drop] = useDraft<Draft>(request, "arguments", {
     way: schema !== null && "value" in read(asked.arguments_json) ? "form" : "json",
@@ -46,8 +47,7 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
   const discarded = useRef(false);
   const [stuck, setStuck] = useState<string | null>(null);
   const [using, setUsing] = useState(false);
-  const amend = useCommand("amend");
-  const typedOn = useRef(false);
+  const amend = useAmend(request, onDone);
   const form = useRef<HTMLFormElement>(null);
   const check = useHostCheck(text, () =>
     "error" in typed
@@ -57,12 +57,7 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
   // What is typed first is the first field, in either way.
   useEffect(() => focusFirst(form.current), []);
 
-  // What is typed while the host makes the changed request goes on in that one.
-  const typeOn = () => {
-    if (!amend.pending) return;
-    typedOn.current = true;
-    drafts.carry(request, ["editing", "arguments"]);
-  };
+  const typeOn = () => amend.type(["editing", "arguments"]);
   const change = (next: Partial<Draft>) => {
     typeOn();
     setStuck(null);
@@ -102,12 +97,7 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
       refuse();
       return;
     }
-    typedOn.current = false;
-    drafts.carry(request, []);
-    amend.run(
-      { request: request.id, nonce: request.nonce, arguments: text },
-      { onSuccess: () => (typedOn.current ? null : onDone()) },
-    );
+    amend.send(text);
   };
   const problem = amend.problem ?? check.problem;
   return (

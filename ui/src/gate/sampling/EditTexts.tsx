@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useRef } from "react";
 import type { Request } from "../../bindings/host";
 import { AutosizeTextarea } from "../../elements/AutosizeTextarea";
 import { LinkButton } from "../../elements/LinkButton";
@@ -7,7 +6,7 @@ import { ProblemNote } from "../../elements/ProblemNote";
 import { say } from "../../l10n";
 import { EditJson } from "../EditJson";
 import { Hidden } from "../Hidden";
-import { useCommand, useSession } from "../session";
+import { useAmend } from "../useAmend";
 import { leaveField, useDraft } from "../useDraft";
 import css from "./sampling.module.css";
 import { type TextAt, withTexts } from "./texts";
@@ -27,13 +26,11 @@ export function EditTexts(props: {
   onDone: () => void;
 }) {
   const { request, json, what } = props;
-  const { drafts } = useSession();
   const [raw, setRaw, dropRaw] = useDraft(request, "raw", props.texts.length === 0);
   const [texts, setTexts, dropTexts] = useDraft(request, "texts", props.texts);
   // Where the person types, which is in front again when this is shown again.
   const [at, setAt, dropAt] = useDraft(request, "at", 0);
-  const amend = useCommand("amend");
-  const typedOn = useRef(false);
+  const amend = useAmend(request, props.onDone);
   const changed = withTexts(json, texts);
   const leave = () => {
     dropRaw();
@@ -53,22 +50,10 @@ export function EditTexts(props: {
       />
     );
   }
-  // What is typed while the host makes the changed request goes on in that one.
   const type = (index: number, text: string) => {
-    if (amend.pending) {
-      typedOn.current = true;
-      drafts.carry(request, [...SHOWN, "texts", "at"]);
-    }
+    amend.type([...SHOWN, "texts", "at"]);
     setAt(index);
     setTexts(texts.map((old, it) => (it === index ? { ...old, text } : old)));
-  };
-  const use = () => {
-    typedOn.current = false;
-    drafts.carry(request, []);
-    amend.run(
-      { request: request.id, nonce: request.nonce, arguments: changed },
-      { onSuccess: () => (typedOn.current ? null : props.onDone()) },
-    );
   };
   return (
     <div className={css.edit}>
@@ -82,7 +67,7 @@ export function EditTexts(props: {
         </LinkButton>
         <span className="grow" />
         <Button onClick={leave}>{say("words-discard")}</Button>
-        <Button loading={amend.pending} onClick={use}>
+        <Button loading={amend.pending} onClick={() => amend.send(changed)}>
           {say(`gate-sampling-edit-${what}-use`)}
         </Button>
       </div>
