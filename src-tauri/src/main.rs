@@ -5,9 +5,6 @@
 
 use portcullis_host::logging;
 use std::process::ExitCode;
-use tracing_subscriber::filter::{EnvFilter, filter_fn};
-use tracing_subscriber::layer::SubscriberExt as _;
-use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// The exit code after arguments that are not taken.
 const USAGE: u8 = 2;
@@ -22,17 +19,7 @@ fn main() -> ExitCode {
     #[allow(unsafe_code, reason = "a part of it changes the environment")]
     // SAFETY: nothing has started a thread yet.
     let prepared = unsafe { portcullis::prepare() };
-    let wanted = std::env::var("PORTCULLIS_LOG")
-        .ok()
-        .filter(|wanted| !wanted.is_empty());
-    let filter =
-        EnvFilter::try_new(wanted.as_deref().unwrap_or("warn")).unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .finish()
-        .with(filter_fn(logging::is_written))
-        .init();
+    logging::start("warn");
     let asked = match portcullis::Invocation::read(std::env::args_os().skip(1)) {
         Ok(asked) => asked,
         Err(error) => {

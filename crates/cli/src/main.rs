@@ -38,9 +38,6 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::watch;
-use tracing_subscriber::filter::{EnvFilter, filter_fn};
-use tracing_subscriber::layer::SubscriberExt as _;
-use tracing_subscriber::util::SubscriberInitExt as _;
 
 fn main() {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
@@ -106,7 +103,8 @@ async fn run(arguments: Vec<OsString>) -> ExitCode {
 }
 
 async fn open_and_run(cli: Cli) -> Result<(), CliFailure> {
-    log();
+    // What goes wrong inside is written where that is asked for.
+    logging::start("off");
     let stop = signals().map_err(Error::internal)?;
     let mut asked_to_stop = stop.clone();
     let wanted = config(cli.data_dir)?;
@@ -183,23 +181,6 @@ fn config(data_dir: Option<PathBuf>) -> Result<Config, CliFailure> {
         fence: places::fence_program(),
         other_hosts: None,
     })
-}
-
-/// What goes wrong inside, on standard error; more of it when `PORTCULLIS_LOG` says so.
-fn log() {
-    let wanted = std::env::var("PORTCULLIS_LOG")
-        .ok()
-        .filter(|wanted| !wanted.is_empty());
-    let filter =
-        EnvFilter::try_new(wanted.as_deref().unwrap_or("off")).unwrap_or_else(|_| EnvFilter::new("off"));
-    // It fails only when another logger is installed.
-    _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(false)
-        .with_writer(std::io::stderr)
-        .finish()
-        .with(filter_fn(logging::is_written))
-        .try_init();
 }
 
 /// Becomes true when the person or the system wants an end.

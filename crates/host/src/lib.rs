@@ -1,6 +1,6 @@
 //! The product without a window: one host, with a file for each room of the product (servers, launches, tools, calls, tasks,
 //! what servers ask, accounts, permissions, the audit log, models, conversations, settings), and the three things that no other
-//! crate does: opening an address in the system's browser, no memory dumps, and what is never in the log of the program.
+//! crate does: opening an address in the system's browser, no memory dumps, and the log of the program.
 //!
 //! It brings the other crates together: asks the policy, asks at the gate, records, and hands the permit to what has the effect.
 //! It must not know who drives it: no Tauri, no terminal, no page. It starts no program and builds no HTTP client but by

@@ -1,12 +1,30 @@
-//! What is never written to standard error, whatever `PORTCULLIS_LOG` asks for: what is said to models and to servers, which two
-//! libraries would write down. A more specific name in that variable counts for more than a directive of ours, so this is asked
-//! for each line beside it.
+//! The log of the program, on standard error. What is said to models and to servers is never in it, whatever `PORTCULLIS_LOG`
+//! asks for: two libraries would write it down (S-44). A more specific name in that variable counts for more than a directive of
+//! ours, so each line is filtered once more.
 
 use tracing::{Level, Metadata};
+use tracing_subscriber::filter::{EnvFilter, filter_fn};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
-/// Whether the log may have this.
-#[must_use]
-pub fn is_written(metadata: &Metadata<'_>) -> bool {
+/// Starts the log: with what `PORTCULLIS_LOG` asks for; with `usual` where that is unset, empty or cannot be read.
+pub fn start(usual: &str) {
+    let wanted = std::env::var("PORTCULLIS_LOG")
+        .ok()
+        .filter(|wanted| !wanted.is_empty());
+    let filter =
+        EnvFilter::try_new(wanted.as_deref().unwrap_or(usual)).unwrap_or_else(|_| EnvFilter::new(usual));
+    // It fails only when another logger is installed.
+    _ = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(false)
+        .with_writer(std::io::stderr)
+        .finish()
+        .with(filter_fn(is_written))
+        .try_init();
+}
+
+fn is_written(metadata: &Metadata<'_>) -> bool {
     is_allowed(metadata.target(), *metadata.level())
 }
 
