@@ -17,8 +17,6 @@ const MACHINE: [&str; 8] = [
     "/var/lib/docker",
     "/var/lib/containers",
 ];
-/// Where Linux shows the drives that a person plugs in. They are files alone.
-const DRIVES: &str = "/run/media/";
 /// Sockets of engines: who can write to one controls the computer.
 const ENGINE_SOCKETS: [&str; 4] = ["docker.sock", "podman.sock", "containerd.sock", "crio.sock"];
 
@@ -56,13 +54,10 @@ pub(crate) fn is_engine_socket(path: &str) -> bool {
     ENGINE_SOCKETS.contains(&name)
 }
 
-/// Whether a path is one of [`MACHINE`], in one, or holds one. A drive in [`DRIVES`] is none.
+/// Whether a path is one of [`MACHINE`], in one, or holds one.
 pub(crate) fn is_machine(path: &str) -> bool {
     let path = cleaned(path);
     let path = path.as_str();
-    if path.starts_with(DRIVES) {
-        return false;
-    }
     let below = |path: &str, of: &str| {
         path.strip_prefix(of)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

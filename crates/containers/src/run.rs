@@ -124,8 +124,12 @@ fn risk(option: &OptionWord, folder: Option<&str>) -> Option<ContainerRisk> {
     match option.name.as_str() {
         "privileged" if value != "false" => Some(ContainerRisk::Privileged),
         "use-api-socket" => Some(ContainerRisk::EngineSocket("--use-api-socket".to_owned())),
-        "network" if network(value) == "host" => Some(ContainerRisk::HostNetwork),
-        "network" if network(value).starts_with("container:") || network(value).starts_with("ns:") => {
+        "network" if names_network(value, |name| name == "host") => Some(ContainerRisk::HostNetwork),
+        "network"
+            if names_network(value, |name| {
+                name.starts_with("container:") || name.starts_with("ns:")
+            }) =>
+        {
             shared()
         }
         "pid" | "ipc" | "userns" | "uts" | "cgroupns" if value == "host" || value.contains(':') => shared(),
@@ -144,13 +148,16 @@ fn risk(option: &OptionWord, folder: Option<&str>) -> Option<ContainerRisk> {
     }
 }
 
-/// The network that a value of `--network` names. Docker also reads it from parts such as `name=host,alias=x`, in any case.
-fn network(value: &str) -> String {
+/// Whether a value of `--network` names such a network. Docker also reads it from parts such as `name=host,alias=x`, in any case.
+/// Each of them counts: quotes make a comma a part of another value, and are not looked at here.
+fn names_network(value: &str, is_such: impl Fn(&str) -> bool) -> bool {
     let mut parts = value
         .split(',')
         .filter_map(|part| part.trim_matches('"').split_once('='));
-    let named = parts.rfind(|(name, _)| name.trim().eq_ignore_ascii_case("name"));
-    named.map_or_else(|| value.to_owned(), |(_, name)| name.trim().to_ascii_lowercase())
+    is_such(value)
+        || parts.any(|(key, name)| {
+            key.trim().eq_ignore_ascii_case("name") && is_such(&name.trim().to_ascii_lowercase())
+        })
 }
 
 /// What comes with a file or folder of this computer. `None` where that is nothing but files.

@@ -180,15 +180,13 @@ fn names(draft: &ServerDraft) -> Vec<&str> {
 fn has_gateway(engine: Engine, draft: &ServerDraft) -> bool {
     // The last one names a connection of Podman, which leads to another computer or machine.
     let named = ["DOCKER_HOST", "CONTAINER_HOST", "CONTAINER_CONNECTION"];
-    let mut elsewhere = draft
-        .environment
-        .iter()
-        .filter(|variable| named.contains(&variable.name.as_str()));
-    match elsewhere.next() {
-        _ if !cfg!(target_os = "linux") => false,
-        Some(variable) => variable.value.as_deref().is_some_and(docker::is_here),
-        None => engine == Engine::Podman || docker::runs_here(draft),
-    }
+    let variables = draft.environment.iter();
+    let are_here = variables
+        .filter(|variable| named.contains(&variable.name.as_str()))
+        .map(|variable| variable.value.as_deref().is_some_and(docker::is_here))
+        .reduce(|one, other| one && other);
+    cfg!(target_os = "linux")
+        && are_here.unwrap_or_else(|| engine == Engine::Podman || docker::runs_here(draft))
 }
 
 /// Whether a new server in a container is fenced unless a person says otherwise: its command line is understood whole, and what its

@@ -184,29 +184,30 @@ fn a_path_in_an_image_is_no_file_of_this_computer() {
 // Proves S-68.
 #[test]
 fn an_engine_of_another_machine_has_no_gateway_and_no_fence_by_default() {
-    for (name, address, is_here) in [
-        (
-            "DOCKER_HOST",
-            "unix:///run/user/1000/docker.sock",
-            cfg!(target_os = "linux"),
-        ),
-        ("DOCKER_HOST", "tcp://10.0.0.5:2375", false),
-        ("DOCKER_HOST", "ssh://ada@example.com", false),
-        ("CONTAINER_CONNECTION", "far", false),
+    let here = ("DOCKER_HOST", "unix:///run/user/1000/docker.sock");
+    let far = ("CONTAINER_CONNECTION", "far");
+    for (variables, is_here) in [
+        (vec![here], cfg!(target_os = "linux")),
+        (vec![("DOCKER_HOST", "tcp://10.0.0.5:2375")], false),
+        (vec![("DOCKER_HOST", "ssh://ada@example.com")], false),
+        (vec![far], false),
+        (vec![here, far], false),
     ] {
         let mut draft = draft(&LINE, None);
-        draft.environment.push(NamedValue {
-            name: name.to_owned(),
-            value: Some(address.to_owned()),
-            secret: false,
-        });
-        assert_eq!(is_fenced_by_default(&draft), is_here, "{address}");
+        draft
+            .environment
+            .extend(variables.iter().map(|(name, address)| NamedValue {
+                name: (*name).to_owned(),
+                value: Some((*address).to_owned()),
+                secret: false,
+            }));
+        assert_eq!(is_fenced_by_default(&draft), is_here, "{variables:?}");
         draft.fence = Some(FenceGrants::default());
         let review = look(&draft).expect("a review");
         let StartTarget::Command(launch) = review.start.built() else {
             panic!("a program");
         };
-        assert_eq!(launch.container_hosts.is_some(), is_here, "{address}");
+        assert_eq!(launch.container_hosts.is_some(), is_here, "{variables:?}");
         assert!(launch.arguments.contains(&"--network=none".to_owned()));
     }
 }

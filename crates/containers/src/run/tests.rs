@@ -96,6 +96,10 @@ fn what_takes_the_walls_down_is_named_and_refused() {
         ("docker run --network name=host x", ContainerRisk::HostNetwork),
         ("docker run --net=alias=a,Name=HOST x", ContainerRisk::HostNetwork),
         (
+            "docker run --network=name=host,\"driver-opt=a=b,name=c\" x",
+            ContainerRisk::HostNetwork,
+        ),
+        (
             "docker run --network=name=container:a x",
             ContainerRisk::Shared("--network=name=container:a".to_owned()),
         ),
@@ -179,13 +183,18 @@ fn what_takes_the_walls_down_is_named_and_refused() {
     }
     let words = ["run", "-v", "data:/run/data", "x"].map(str::to_owned);
     assert_eq!(risks("docker", &words, None), [], "a place in the container");
-    let words = ["run", "-v", "/run/media/ada/disk:/data", "x"].map(str::to_owned);
-    assert_eq!(risks("docker", &words, None), [], "a drive that was plugged in");
-    let words = ["run", "-v", "/run/media/../user:/data", "x"].map(str::to_owned);
-    assert_eq!(
-        risks("docker", &words, None),
-        [ContainerRisk::Machine("/run/user".to_owned())]
-    );
+    // A link on a drive that was plugged in may lead to anything of the system.
+    for (source, is) in [
+        ("/run/media/ada/disk", "/run/media/ada/disk"),
+        ("/run/media/../user", "/run/user"),
+    ] {
+        let words = ["run", "-v", &format!("{source}:/data"), "x"].map(str::to_owned);
+        assert_eq!(
+            risks("docker", &words, None),
+            [ContainerRisk::Machine(is.to_owned())],
+            "{source}"
+        );
+    }
     for line in [
         "--log-level error run --privileged x",
         "-H unix:///s container run --privileged x",
