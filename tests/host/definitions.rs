@@ -58,6 +58,14 @@ async fn sees_the_change(person: &TestUser, id: &str) {
     person.sees_changed_tools(id, 1).await;
 }
 
+/// A server that changed its tool, its id, and the request of a person who reviews the change.
+async fn reviewing() -> (TestUser, String, Request) {
+    let (person, id, _) = changing(json!({})).await;
+    sees_the_change(&person, &id).await;
+    let request = person.host.review_tool(&id, "mail").await.unwrap();
+    (person, id, request)
+}
+
 async fn allows_always(person: &TestUser, id: &str) {
     let call = person.model_asks(id, "mail", nothing()).await;
     assert_done(&person.allows(&call, Scope::Hour).await);
@@ -128,9 +136,7 @@ async fn two_who_review_a_change_at_the_same_moment_get_one_request() {
 
 #[tokio::test]
 async fn a_change_that_was_just_accepted_is_not_asked_about_again() {
-    let (person, id, _) = changing(json!({})).await;
-    sees_the_change(&person, &id).await;
-    let request = person.host.review_tool(&id, "mail").await.unwrap();
+    let (person, id, request) = reviewing().await;
     person.answers(&request, Answer::AllowOnce {}).await;
     let again = person.host.review_tool(&id, "mail").await.unwrap_err();
     assert_eq!(again.code, Code::BadInput);
@@ -140,9 +146,7 @@ async fn a_change_that_was_just_accepted_is_not_asked_about_again() {
 
 #[tokio::test]
 async fn the_end_of_a_request_is_told_once_what_it_decided_is_done() {
-    let (person, id, _) = changing(json!({})).await;
-    sees_the_change(&person, &id).await;
-    let request = person.host.review_tool(&id, "mail").await.unwrap();
+    let (person, id, request) = reviewing().await;
     let mut events = person.host.events();
     person.answers(&request, Answer::AllowOnce {}).await;
     let told = async {
@@ -161,9 +165,7 @@ async fn the_end_of_a_request_is_told_once_what_it_decided_is_done() {
 
 #[tokio::test]
 async fn an_accepted_change_that_cannot_be_saved_is_not_recorded_as_accepted() {
-    let (person, id, _) = changing(json!({})).await;
-    sees_the_change(&person, &id).await;
-    let request = person.host.review_tool(&id, "mail").await.unwrap();
+    let (person, id, request) = reviewing().await;
     let db = Connection::open(person.data.path().join("portcullis.db")).unwrap();
     db.execute_batch(
         "CREATE TRIGGER unwritable BEFORE UPDATE ON pins BEGIN SELECT raise(ABORT, 'there is no room'); END",

@@ -243,11 +243,10 @@ mod tests {
         }
     }
 
-    // Proves AUT-05, AUT-06, AUT-16.
-    #[tokio::test]
-    async fn an_address_that_may_not_be_asked_leaves_the_well_known_places() {
+    /// The well-known places are asked although this one is named, and without an answer of theirs the sign-in fails for this one.
+    async fn leaves_the_well_known_places(named: &str, without: Code) {
         let challenge = Challenge {
-            resource_metadata: Some("http://a.example/about".to_owned()),
+            resource_metadata: Some(named.to_owned()),
             ..Challenge::default()
         };
         for (status, said, code) in [
@@ -256,13 +255,19 @@ mod tests {
                 r#"{"resource":"https://b.example"}"#,
                 Code::AuthBadMetadata,
             ),
-            ("404 Not Found", "{}", Code::AuthBadEndpoint),
+            ("404 Not Found", "{}", without),
         ] {
             let address = url(&format!("{}/mcp", answering(move |_| (status, said)).await));
             let web = GuardedHttp::for_server(&address, TextSource::Server);
             let refused = find(&web, &address, Some(&challenge)).await.unwrap_err();
             assert_eq!(refused.code, code, "{status}");
         }
+    }
+
+    // Proves AUT-05, AUT-06, AUT-16.
+    #[tokio::test]
+    async fn an_address_that_may_not_be_asked_leaves_the_well_known_places() {
+        leaves_the_well_known_places("http://a.example/about", Code::AuthBadEndpoint).await;
     }
 
     // Proves AUT-05, AUT-06.
@@ -272,23 +277,7 @@ mod tests {
         let held = tokio::net::TcpSocket::new_v4().unwrap();
         held.bind("127.0.0.1:0".parse().unwrap()).unwrap();
         let gone = held.local_addr().unwrap();
-        let challenge = Challenge {
-            resource_metadata: Some(format!("http://{gone}/about")),
-            ..Challenge::default()
-        };
-        for (status, said, code) in [
-            (
-                "200 OK",
-                r#"{"resource":"https://b.example"}"#,
-                Code::AuthBadMetadata,
-            ),
-            ("404 Not Found", "{}", Code::NetworkUnreachable),
-        ] {
-            let address = url(&format!("{}/mcp", answering(move |_| (status, said)).await));
-            let web = GuardedHttp::for_server(&address, TextSource::Server);
-            let refused = find(&web, &address, Some(&challenge)).await.unwrap_err();
-            assert_eq!(refused.code, code, "{status}");
-        }
+        leaves_the_well_known_places(&format!("http://{gone}/about"), Code::NetworkUnreachable).await;
     }
 
     // Proves AUT-06, AUT-17.

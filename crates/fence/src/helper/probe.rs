@@ -103,7 +103,7 @@ fn connect_to_itself() -> io::Result<()> {
 
 const CANARY: &str = "canary";
 
-/// A folder for one look. It is removed on drop: nobody may wait for the look until its end.
+/// The folder of one probe, removed on drop: a probe may be cancelled.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -128,7 +128,7 @@ mod tests {
     use super::{CANARY, Folder};
 
     #[test]
-    fn the_folder_of_a_look_goes_with_it() {
+    fn the_folder_of_a_probe_is_removed_with_it() {
         let folder = Folder::make().unwrap();
         let path = folder.0.clone();
         assert!(path.join(CANARY).is_file());

@@ -23,15 +23,21 @@ impl AccountObserver for DeafObserver {
     fn ended(&self, _why: &Error) {}
 }
 
-/// Saves nothing once it is full.
-struct FullStore(Arc<AtomicBool>);
+/// Saves nothing once it is full, and the person's own client only where it takes clients.
+struct FullStore {
+    full: Arc<AtomicBool>,
+    takes_clients: bool,
+}
 
 impl FullStore {
-    fn saves(&self) -> Result<()> {
-        match self.0.load(Ordering::SeqCst) {
-            true => Err(Error::internal("the disk is full")),
-            false => Ok(()),
+    fn saves(&self, is_taken: bool) -> BoxFuture<'_, Result<()>> {
+        async move {
+            match is_taken && !self.full.load(Ordering::SeqCst) {
+                true => Ok(()),
+                false => Err(Error::internal("the disk is full")),
+            }
         }
+        .boxed()
     }
 }
 
@@ -41,36 +47,29 @@ impl AccountStore for FullStore {
     }
 
     fn save_account(&self, _account: Option<AccountRow>) -> BoxFuture<'_, Result<()>> {
-        async { self.saves() }.boxed()
+        self.saves(true)
     }
 
     fn save_own_client(&self, _own: Option<OwnClientRow>) -> BoxFuture<'_, Result<()>> {
-        async { self.saves() }.boxed()
+        self.saves(self.takes_clients)
     }
 }
 
-/// Saves sign-ins, but no client of the person's own.
-struct ClientlessStore;
-
-impl AccountStore for ClientlessStore {
-    fn load(&self) -> BoxFuture<'_, Result<(Option<AccountRow>, Option<OwnClientRow>)>> {
-        async { Ok((None, None)) }.boxed()
-    }
-
-    fn save_account(&self, _account: Option<AccountRow>) -> BoxFuture<'_, Result<()>> {
-        async { Ok(()) }.boxed()
-    }
-
-    fn save_own_client(&self, _own: Option<OwnClientRow>) -> BoxFuture<'_, Result<()>> {
-        async { Err(Error::internal("the disk is full")) }.boxed()
-    }
+/// One that saves until it is told that the disk is full, with its keychain and with that.
+fn until_full() -> (Arc<MemoryKeystore>, Arc<AtomicBool>, Authority) {
+    let (keystore, full) = (Arc::default(), Arc::default());
+    let authority = authority(&keystore, &full);
+    (keystore, full, authority)
 }
 
 fn authority(keystore: &Arc<MemoryKeystore>, full: &Arc<AtomicBool>) -> Authority {
     Authority::new(
         ServerId::random(),
         Vault::new(Arc::clone(keystore) as Arc<dyn Keystore>),
-        Box::new(FullStore(Arc::clone(full))),
+        Box::new(FullStore {
+            full: Arc::clone(full),
+            takes_clients: true,
+        }),
         Redactor::default(),
         Arc::new(ManualClock::at(0)),
         Box::new(DeafObserver),
@@ -227,11 +226,7 @@ async fn signs_in(authority: &Authority, at: &str, token: &str) -> Result<()> {
 // Proves AUT-46, AUT-53.
 #[tokio::test]
 async fn a_sign_in_that_cannot_be_saved_leaves_the_one_before_and_nothing_of_itself() {
-    let (keystore, full) = (
-        Arc::new(MemoryKeystore::default()),
-        Arc::new(AtomicBool::new(false)),
-    );
-    let authority = authority(&keystore, &full);
+    let (keystore, full, authority) = until_full();
     signs_in(&authority, "a", "first").await.unwrap();
     // It was renewed, and the keychain was locked.
     let renewed = authority.state().kept.clone();
@@ -253,7 +248,10 @@ async fn a_sign_in_that_cannot_be_saved_leaves_the_one_before_and_nothing_of_its
 async fn a_sign_in_whose_client_cannot_be_bound_leaves_nothing_of_itself() {
     let keystore = Arc::new(MemoryKeystore::default());
     let authority = Authority {
-        store: Box::new(ClientlessStore),
+        store: Box::new(FullStore {
+            full: Arc::default(),
+            takes_clients: false,
+        }),
         ..authority(&keystore, &Arc::default())
     };
     authority.state().own = Some(own_client("c", "client/c"));
@@ -267,11 +265,7 @@ async fn a_sign_in_whose_client_cannot_be_bound_leaves_nothing_of_itself() {
 // Proves AUT-26, AUT-46.
 #[tokio::test]
 async fn a_client_that_cannot_be_saved_leaves_no_secret_in_the_keychain() {
-    let (keystore, full) = (
-        Arc::new(MemoryKeystore::default()),
-        Arc::new(AtomicBool::new(false)),
-    );
-    let authority = authority(&keystore, &full);
+    let (keystore, full, authority) = until_full();
     let draft = |secret: Option<&str>| OwnClientDraft {
         client_id: "c".to_owned(),
         secret: secret.map(|secret| Hidden(secret.to_owned())),

@@ -114,26 +114,27 @@ fn shell(folder: &Path, script: &str) -> PathBuf {
     path
 }
 
-#[tokio::test]
-async fn the_shells_answer_is_told_from_its_greetings() {
+/// What a shell with this script answers, which has put a folder in front of the others.
+async fn answer(script: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
-    // $4 is the command after -l -i -c; a job left behind keeps standard output open.
-    let script = "PATH=/tools/bin:$PATH; echo Welcome; sleep 5 & eval \"$4\"; echo Bye";
     let answer = asking::search_path(Some(shell(folder.path(), script)), limits::SHELL)
         .await
         .unwrap();
-    assert!(answer.to_str().unwrap().starts_with("/tools/bin:"), "{answer:?}");
-    assert!(!answer.to_str().unwrap().contains("Bye"));
+    let answer = answer.into_string().unwrap();
+    assert!(answer.starts_with("/tools/bin:"), "{answer:?}");
+    answer
+}
+
+#[tokio::test]
+async fn the_shells_answer_is_told_from_its_greetings() {
+    // $4 is the command after -l -i -c; a job left behind keeps standard output open.
+    let script = "PATH=/tools/bin:$PATH; echo Welcome; sleep 5 & eval \"$4\"; echo Bye";
+    assert!(!answer(script).await.contains("Bye"));
 }
 
 #[tokio::test]
 async fn a_shell_that_echoes_its_input_answers_after_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let script = "PATH=/tools/bin:$PATH; echo \"$4\"; eval \"$4\"";
-    let answer = asking::search_path(Some(shell(folder.path(), script)), limits::SHELL)
-        .await
-        .unwrap();
-    assert!(answer.to_str().unwrap().starts_with("/tools/bin:"), "{answer:?}");
+    answer("PATH=/tools/bin:$PATH; echo \"$4\"; eval \"$4\"").await;
 }
 
 // Proves S-40.
