@@ -2,6 +2,8 @@
 //! program takes what acts for a person only where the toolkit saw a press just before. So before each step of the driver on the
 //! main page a key is pressed that means nothing, through the X server, as a keyboard would.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use fantoccini::Client;
@@ -15,18 +17,20 @@ const COUNTED: &str = "if (window.__pressed === undefined) {
       window.addEventListener('keydown', (event) => { window.__pressed += event.key === 'Shift' ? 1 : 0; }, true);
     }
     return window.__pressed";
-/// Says whether there was another press than the ones counted before, within two seconds. One that nothing in the window takes
-/// never reaches the page.
-const REACHED: &str = "const [before, done] = arguments;
+/// Says whether there was another press than the ones counted before, within so many milliseconds. One that nothing in the window
+/// takes never reaches the page.
+const REACHED: &str = "const [before, patience, done] = arguments;
     const look = () => window.__pressed === before ? undefined : end(true);
     const end = (reached) => { clearTimeout(late); window.removeEventListener('keydown', look, true); done(reached); };
-    const late = setTimeout(end, 2000, false);
+    const late = setTimeout(end, patience, false);
     window.addEventListener('keydown', look, true);
     look()";
-/// How often it is made: the first ones may come before the toolkit takes keys.
-const PRESSES: usize = 3;
-/// How long the window may take to come up: its page can be asked before.
+/// How long the window may take to come up, and then to take keys: its page can be asked before.
 const COMES_UP: Duration = Duration::from_secs(30);
+/// How long a press is waited for while the window may not take keys yet.
+const FIRST: Duration = Duration::from_secs(1);
+/// How long a press may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Of one window.
 #[derive(Debug, Clone)]
@@ -36,6 +40,8 @@ pub(super) struct Hand {
     window: Option<String>,
     /// What has the keys after each press.
     after: After,
+    /// Whether a press has reached the page before: from then on each has to.
+    takes_keys: Arc<AtomicBool>,
 }
 
 /// What has the keys of the display after a press.
@@ -59,6 +65,7 @@ impl Hand {
             display,
             window: None,
             after: compositor.map_or(After::BelowPointer, |_| After::SameWindow),
+            takes_keys: Arc::default(),
         };
         let until = Instant::now() + COMES_UP;
         while hand.window.is_none() && Instant::now() < until {
@@ -87,15 +94,26 @@ impl Hand {
             After::SameWindow => &[],
         };
         let keys = [&press, after].concat();
-        for _ in 0..PRESSES {
+        let until = Instant::now() + COMES_UP;
+        loop {
+            let ready = self.takes_keys.load(Ordering::Relaxed);
+            let patience = if ready { PATIENCE } else { FIRST };
             self.xdotool(&keys).await;
-            let reached = page.execute_async(REACHED, vec![before.into()]).await;
+            let patience = u64::try_from(patience.as_millis()).expect("some seconds");
+            let reached = page
+                .execute_async(REACHED, vec![before.into(), patience.into()])
+                .await;
             // A page that has gone, or another one in its place, was pressed all the same.
             if !reached.is_ok_and(|reached| reached == false) {
+                self.takes_keys.store(true, Ordering::Relaxed);
                 return;
             }
+            assert!(!ready, "a press did not reach the page within {PATIENCE:?}");
+            assert!(
+                Instant::now() < until,
+                "the window took no press within {COMES_UP:?}"
+            );
         }
-        eprintln!("no press reached the page");
     }
 
     async fn xdotool(&self, arguments: &[&str]) -> String {
