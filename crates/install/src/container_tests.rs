@@ -115,6 +115,10 @@ fn another_grant_is_another_approval_and_without_a_fence_the_line_is_as_typed() 
     let typed = look(&draft(&LINE, None)).expect("a review");
     assert_eq!(arguments(&typed), LINE);
     assert!(typed.container.is_none());
+    assert!(
+        !typed.warnings.iter().any(|warning| warning.code == "fence.none"),
+        "what its engine holds is said of it"
+    );
     let shown: Vec<_> = typed.rows.iter().filter(|row| row.kind == Some(FIELD)).collect();
     let shown = format!("{shown:?}");
     assert!(
