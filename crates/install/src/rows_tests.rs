@@ -104,7 +104,7 @@ fn blanks_are_written_out_from_the_fourth_on_and_counted() {
 
 // Proves S-68.
 #[test]
-fn the_fence_of_a_container_starts_from_its_image_and_that_of_a_program_from_the_system() {
+fn a_fence_starts_from_the_image_of_a_container_or_from_the_system() {
     let base = |program: &str, arguments: &[&str], fence: Option<FenceGrants>| {
         let fenced = ServerDraft {
             fence,
