@@ -152,6 +152,13 @@ mod tests {
             let refused = read(typed).unwrap_err();
             assert_eq!(refused.code, Code::BadInput, "{typed}");
         }
+        for typed in ["https://ada@example.com/", "https://:pw@example.com/"] {
+            let refused = read(typed).unwrap_err();
+            assert_eq!(
+                refused.sentence, "a URL cannot contain a user name or password",
+                "{typed}"
+            );
+        }
         let refused = read("https://0x7f.1/").unwrap_err();
         assert_eq!(
             refused.sentence,

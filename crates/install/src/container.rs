@@ -202,14 +202,25 @@ fn user(engine: Engine) -> ContainerUser {
     let Ok(own) = std::fs::metadata("/proc/self") else {
         return ContainerUser::Image;
     };
-    let (uid, gid) = (own.uid(), own.gid());
-    // Where rootless Docker listens; the other one listens for everybody.
-    let rootless = std::env::var_os("XDG_RUNTIME_DIR")
-        .is_some_and(|folder| Path::new(&folder).join("docker.sock").exists())
-        && !Path::new("/var/run/docker.sock").exists();
+    let session = std::env::var_os("XDG_RUNTIME_DIR");
+    let rootless = has_rootless_docker(session.as_deref(), Path::exists);
+    user_of(engine, (own.uid(), own.gid()), rootless)
+}
+
+/// Whether Docker runs without the rights of the administrator: it listens in the folder of the person’s session, and the other one for
+/// everybody.
+#[cfg(target_os = "linux")]
+fn has_rootless_docker(session: Option<&std::ffi::OsStr>, exists: impl Fn(&Path) -> bool) -> bool {
+    session.is_some_and(|folder| exists(&Path::new(folder).join("docker.sock")))
+        && !exists(Path::new("/var/run/docker.sock"))
+}
+
+/// [`user`] for a person with these numbers.
+#[cfg(target_os = "linux")]
+fn user_of(engine: Engine, (uid, gid): (u32, u32), has_rootless_docker: bool) -> ContainerUser {
     match engine {
         Engine::Podman if uid != 0 => ContainerUser::Rootless,
-        Engine::Docker if rootless => ContainerUser::Rootless,
+        Engine::Docker if has_rootless_docker => ContainerUser::Rootless,
         Engine::Docker | Engine::Podman => ContainerUser::Person { uid, gid },
     }
 }

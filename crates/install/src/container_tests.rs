@@ -101,6 +101,7 @@ fn a_fenced_container_runs_as_the_sheet_shows_it() {
     );
     let sees = review.container.expect("what it sees");
     assert_eq!(sees.write, [granted.path()]);
+    assert!(sees.own.is_empty(), "nothing of the engine's client");
 }
 
 // Proves S-13, S-14.
@@ -115,6 +116,10 @@ fn another_grant_is_another_approval_and_without_a_fence_the_line_is_as_typed() 
     let typed = look(&draft(&LINE, None)).expect("a review");
     assert_eq!(arguments(&typed), LINE);
     assert!(typed.container.is_none());
+    assert!(
+        !typed.warnings.iter().any(|warning| warning.code == "fence.none"),
+        "what its engine holds is said of it"
+    );
     let shown: Vec<_> = typed.rows.iter().filter(|row| row.kind == Some(FIELD)).collect();
     let shown = format!("{shown:?}");
     assert!(
@@ -210,4 +215,46 @@ fn an_engine_of_another_machine_has_no_gateway_and_no_fence_by_default() {
         assert_eq!(launch.container_hosts.is_some(), is_here, "{variables:?}");
         assert!(launch.arguments.contains(&"--network=none".to_owned()));
     }
+}
+
+// Proves S-68.
+#[test]
+fn an_unknown_context_of_docker_may_be_anywhere_and_podman_has_none() {
+    let is_fenced = |engine: &str| {
+        let mut draft = draft(&LINE, None);
+        if let Endpoint::Command { program, .. } = &mut draft.endpoint {
+            engine.clone_into(program);
+        }
+        draft.environment.push(NamedValue {
+            name: "DOCKER_CONTEXT".to_owned(),
+            value: None,
+            secret: true,
+        });
+        is_fenced_by_default(&draft)
+    };
+    assert!(!is_fenced("docker"));
+    assert_eq!(is_fenced("podman"), cfg!(target_os = "linux"));
+}
+
+// Proves S-68.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_container_has_the_rights_of_the_person_whoever_runs_its_engine() {
+    let person = |uid, gid| ContainerUser::Person { uid, gid };
+    for (engine, uid, has_rootless_docker, expected) in [
+        (Engine::Docker, 1000, false, person(1000, 100)),
+        (Engine::Docker, 1000, true, ContainerUser::Rootless),
+        (Engine::Podman, 1000, false, ContainerUser::Rootless),
+        (Engine::Podman, 0, true, person(0, 100)),
+    ] {
+        let user = user_of(engine, (uid, 100), has_rootless_docker);
+        assert_eq!(user, expected, "{engine:?} {uid}");
+    }
+    let session = Some(std::ffi::OsStr::new("/run/user/1000"));
+    let own = |path: &Path| path == Path::new("/run/user/1000/docker.sock");
+    let both = |path: &Path| own(path) || path == Path::new("/var/run/docker.sock");
+    assert!(has_rootless_docker(session, own));
+    assert!(!has_rootless_docker(session, both));
+    assert!(!has_rootless_docker(session, |_| false));
+    assert!(!has_rootless_docker(None, own));
 }

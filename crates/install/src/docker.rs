@@ -46,7 +46,7 @@ pub(super) fn runs_here(draft: &ServerDraft) -> bool {
         .and_then(|variable| variable.value.clone())
         .or_else(|| current_context(config.as_deref()?));
     match context.filter(|name| !name.is_empty() && name != "default") {
-        None => !has_docker_desktop_alone(),
+        None => !has_docker_desktop_alone(Path::exists),
         // The client refuses a context that is not there.
         Some(name) => config
             .and_then(|config| host_of(&config, &name))
@@ -60,9 +60,9 @@ pub(super) fn is_here(address: &str) -> bool {
 }
 
 /// Docker Desktop runs containers in a machine of its own, on Linux too, and has its socket in the home folder.
-fn has_docker_desktop_alone() -> bool {
-    let its = std::env::home_dir().is_some_and(|home| home.join(".docker/desktop/docker.sock").exists());
-    its && !Path::new("/var/run/docker.sock").exists()
+fn has_docker_desktop_alone(exists: impl Fn(&Path) -> bool) -> bool {
+    let its = std::env::home_dir().is_some_and(|home| exists(&home.join(".docker/desktop/docker.sock")));
+    its && !exists(Path::new("/var/run/docker.sock"))
 }
 
 /// Whether a command is Docker's client from a snap: by its path, or because there is no other.
@@ -121,6 +121,10 @@ mod tests {
                 "68693d02ab4fbb2331b8cc39915322e48e61f06d4d1b31e7d19913202857bc8a",
                 "unix:///home/ada/.docker/desktop/docker.sock",
             ),
+            (
+                "37a8eec1ce19687d132fe29051dca629d164e2c4958ba141d5f4133a33f0688f",
+                "ssh://ada@example.com",
+            ),
         ] {
             let folder = config.path().join("contexts/meta").join(folder);
             std::fs::create_dir_all(&folder).expect("a folder is made");
@@ -156,6 +160,9 @@ mod tests {
         assert!(!of("desktop", &[]), "a virtual machine");
         assert!(of("near", &[]), "rootless Docker");
         assert!(of("gone", &[]), "the client refuses it itself");
+        for none in ["", "default"] {
+            assert_eq!(of(none, &[]), !has_docker_desktop_alone(Path::exists), "{none}");
+        }
         assert!(of("far", &[("DOCKER_CONTEXT", Some("near"))]));
         assert!(!of("near", &[("DOCKER_CONTEXT", Some("far"))]));
         for secret in ["DOCKER_CONTEXT", "DOCKER_CONFIG"] {
@@ -165,6 +172,16 @@ mod tests {
             of("near", &[("DOCKER_CONTEXT", Some(""))]),
             "as if it were not set"
         );
+    }
+
+    // Proves S-68.
+    #[test]
+    fn the_machine_of_docker_desktop_is_used_where_no_other_engine_listens() {
+        let desktop = |path: &Path| path.ends_with(".docker/desktop/docker.sock");
+        let both = |path: &Path| desktop(path) || path == Path::new("/var/run/docker.sock");
+        assert!(has_docker_desktop_alone(desktop));
+        assert!(!has_docker_desktop_alone(both));
+        assert!(!has_docker_desktop_alone(|_| false));
     }
 
     // Proves S-68.

@@ -89,6 +89,30 @@ fn a_new_program_is_granted_what_its_command_names_and_nothing_else() {
         &[],
     ));
     assert_eq!(below.write, [text(&notes)], "as seen from its folder");
+    // The folder in which this test runs has one of this name.
+    let nowhere = proposed(&draft("sh", &["./src"], Some(" "), &[]));
+    assert_eq!(nowhere, FenceGrants::default(), "no folder was chosen");
+}
+
+// Proves S-68.
+#[test]
+fn a_log_may_be_changed_and_only_so_many_paths_are_proposed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let real = folder.path().canonicalize().expect("it is there");
+    let log = real.join("log.jsonl");
+    std::fs::write(&log, "").expect("written");
+    let log = log.to_str().expect("text");
+    let found = proposed(&draft("sh", &[], None, &[("LOG", log)]));
+    assert!(found.read.is_empty(), "{found:?}");
+    assert_eq!(found.write, [log]);
+    let many = (0..=limits::FENCE_PATHS).map(|at| {
+        let path = real.join(at.to_string());
+        std::fs::create_dir(&path).expect("made");
+        path.to_str().expect("text").to_owned()
+    });
+    let many = many.collect::<Vec<_>>().join(",");
+    let found = proposed(&draft("sh", &[], None, &[("FOLDERS", &many)]));
+    assert_eq!(found.write.len(), limits::FENCE_PATHS);
 }
 
 // Proves S-68.
@@ -322,6 +346,9 @@ fn uv_run_reads_the_pythons_that_uv_installed() {
     let pythons = real.join(UV_PYTHONS);
     std::fs::create_dir_all(&pythons).expect("made");
     assert_eq!(uv_pythons(&real).as_deref(), pythons.to_str());
+    std::fs::remove_dir(&pythons).expect("removed");
+    std::fs::write(&pythons, "").expect("written");
+    assert_eq!(uv_pythons(&real), None, "no folder");
 }
 
 // Proves S-68, S-92.

@@ -39,8 +39,65 @@ fn a_grant_is_a_plain_path_or_the_exact_name_of_a_host() {
     for host in ["api.example.com", "localhost", "xn--bcher-kva.example"] {
         assert!(resolved(&grants(&[], &[(host, 443)]), program).is_ok(), "{host}");
     }
-    let many: Vec<_> = (0..=limits::FENCE_HOSTS).map(|_| ("a.example", 443)).collect();
-    assert!(resolved(&grants(&[], &many), program).is_err());
+}
+
+// Proves S-68.
+#[test]
+fn a_fence_takes_only_so_many_paths_and_hosts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("text");
+    let fits = |grants: &FenceGrants| resolved(grants, Path::new("/usr/bin/true")).is_ok();
+    let mut paths = grants(&[path; limits::FENCE_PATHS], &[]);
+    assert!(fits(&paths));
+    paths.write.push(path.to_owned());
+    assert!(!fits(&paths), "what may be changed counts as well");
+    assert!(!fits(&grants(&[path; limits::FENCE_PATHS + 5], &[])));
+    let host = ("a.example", 443);
+    assert!(fits(&grants(&[], &[host; limits::FENCE_HOSTS])));
+    assert!(!fits(&grants(&[], &[host; limits::FENCE_HOSTS + 1])));
+}
+
+// Proves S-68.
+#[test]
+fn what_a_program_works_in_is_its_own_and_its_home_folder_is_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let room = folder.path().canonicalize().expect("it is there");
+    let (app, data) = (room.join("app"), room.join("data"));
+    for made in [&app.join("dist"), &data] {
+        std::fs::create_dir_all(made).expect("made");
+    }
+    let server = app.join("dist/server.js");
+    for file in [&server, &app.join(NPM_MANIFEST)] {
+        std::fs::write(file, "").expect("written");
+    }
+    let own = |folder: Option<&Path>| {
+        let grants = FenceGrants::default();
+        let fence = resolve(Some(&grants), &server, &server, &Loads::default(), folder);
+        fence.expect("resolved").expect("grants make a fence").own
+    };
+    let only = std::slice::from_ref(&app);
+    assert_eq!(own(None), only);
+    assert_eq!(own(Some(&app.join("dist"))), only, "a folder in it says no more");
+    assert_eq!(own(Some(&data)), [app.clone(), data]);
+    let home = real_home().expect("a home");
+    assert_eq!(own(Some(&home)), only, "it has a home folder of its own");
+    assert!(resolve(None, &server, &server, &Loads::default(), None).is_ok_and(|fence| fence.is_none()));
+}
+
+// Proves S-68.
+#[test]
+fn only_so_many_entries_of_a_folder_are_looked_through() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let project = folder.path().join("site");
+    std::fs::create_dir(&project).expect("made");
+    std::fs::write(project.join("Makefile"), "all:").expect("written");
+    // With the folder of the project one less than are looked through, so that one in it is.
+    for at in 2..limits::RUN_OUTSIDE_LOOK {
+        std::fs::write(folder.path().join(format!("note-{at}")), "").expect("written");
+    }
+    assert!(holds_run_outside(folder.path()));
+    std::fs::write(folder.path().join("note"), "").expect("written");
+    assert!(!holds_run_outside(folder.path()), "it is one too many");
 }
 
 // Proves S-13, S-62, S-68.
@@ -88,6 +145,12 @@ fn a_host_in_the_local_network_is_its_own_row_and_never_this_computer() {
     };
     let row = |text: &str| said(&of("nas.local", true)).contains(&text.to_owned());
     assert!(row("nas.local:5000 in your local network") && !row("nas.local:5000"));
+    let noted = values(Some(&of("nas.local", true)), None);
+    assert!(
+        noted
+            .iter()
+            .any(|value| value.note.as_deref() == Some("may connect"))
+    );
     assert_ne!(
         said(&of("nas.local", true)),
         said(&of("nas.local", false)),
@@ -189,6 +252,13 @@ fn the_files_of_a_program_are_its_project_its_environment_or_itself() {
     make("work/pnpm/pnpm-workspace.yaml");
     make("work/pnpm/one/package.json");
     assert_eq!(own("work/pnpm/one/index.js"), Some(home.join("work/pnpm")));
+    make("work/loose/node_modules/dep/index.js");
+    make("work/loose/one/package.json");
+    assert_eq!(
+        own("work/loose/one/index.js"),
+        Some(home.join("work/loose/one")),
+        "what is installed above is of no package that it is in"
+    );
     // The home folder is no project, whatever stands in it.
     make("package.json");
     assert_eq!(own("server.js"), Some(home.join("server.js")));

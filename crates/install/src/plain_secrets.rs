@@ -58,7 +58,7 @@ fn in_arguments(endpoint: &Endpoint) -> Vec<Warning> {
 #[cfg(test)]
 mod tests {
     use super::remarks;
-    use portcullis_domain::{Endpoint, ServerDraft};
+    use portcullis_domain::{Endpoint, NamedValue, ServerDraft};
 
     fn sentences(line: &[&str]) -> Vec<String> {
         let draft = ServerDraft::unfenced(
@@ -102,6 +102,10 @@ mod tests {
             "{option}"
         );
         assert!(
+            option.ends_with("Move it to a secret environment variable."),
+            "it is no variable of the container: {option}"
+        );
+        assert!(
             found
                 .iter()
                 .all(|remark| !remark.contains("ghp_") && !remark.contains("4711")),
@@ -129,5 +133,30 @@ mod tests {
             sentences(&["npx", "-y", "server", "/home/ada"]),
             Vec::<String>::new()
         );
+    }
+
+    // Proves S-67.
+    #[test]
+    fn a_variable_or_header_that_looks_like_a_secret_and_is_none_is_remarked_upon() {
+        let said = |name: &str, value: Option<&str>, secret: bool| {
+            let named = NamedValue {
+                name: name.to_owned(),
+                value: value.map(str::to_owned),
+                secret,
+            };
+            let mut draft = ServerDraft::unfenced("x", Endpoint::Demo {});
+            draft.environment = vec![named.clone()];
+            draft.headers = vec![named];
+            let sentences = remarks(&draft).into_iter().map(|remark| remark.sentence);
+            sentences.collect::<Vec<_>>()
+        };
+        let remark = "“API_KEY” looks like a secret and would be saved unencrypted. \
+                      Mark it as a secret to store it with your other secrets.";
+        assert_eq!(said("API_KEY", Some("x"), false), [remark, remark]);
+        let none: [&str; 0] = [];
+        assert_eq!(said("API_KEY", Some("x"), true), none);
+        assert_eq!(said("API_KEY", None, true), none);
+        assert_eq!(said("API_KEY", Some(""), false), none, "nothing is given");
+        assert_eq!(said("MODE", Some("x"), false), none);
     }
 }

@@ -2,7 +2,17 @@
 
 use super::tests::{draft, look, scripted, variable};
 use super::*;
-use portcullis_domain::{EraChoice, LaunchField, ServerLimits};
+use portcullis_domain::{EraChoice, FenceGrants, FenceHost, LaunchField, ServerLimits};
+use portcullis_packages::{Ecosystem, PackageRequest, PackageTree};
+use serde_json::json;
+
+fn codes(review: &Review) -> Vec<&str> {
+    review
+        .warnings
+        .iter()
+        .map(|warning| warning.code.as_str())
+        .collect()
+}
 
 #[test]
 fn a_label_has_1_to_64_characters_and_all_are_seen() {
@@ -120,4 +130,123 @@ fn what_was_left_as_it_usually_is_counts_as_usual() {
     assert_eq!(usual(&plain), [LaunchField::Limits]);
     plain.limits.idle_seconds = 61;
     assert!(usual(&plain).is_empty());
+}
+
+// Proves S-34.
+#[test]
+fn a_label_that_may_read_like_another_name_is_remarked_upon() {
+    let is_mixed = |label: &str| {
+        let mut labelled = draft(&[]);
+        label.clone_into(&mut labelled.label);
+        codes(&look(&labelled)).contains(&"label.mixed")
+    };
+    assert!(is_mixed("G\u{456}thub"));
+    assert!(!is_mixed("Github") && !is_mixed("\u{437}\u{430}\u{43c}\u{435}\u{442}\u{43a}\u{438}"));
+}
+
+// Proves S-13.
+#[test]
+fn plain_values_are_approved_as_they_are_and_secrets_by_their_names() {
+    let values = || {
+        vec![
+            variable("MODE", Some("1"), false),
+            variable("KEY", Some("k"), true),
+        ]
+    };
+    let mut local = draft(&[]);
+    local.environment = values();
+    let mut remote = draft(&[]);
+    remote.endpoint = Endpoint::Address {
+        url: "https://notes.example/mcp".to_owned(),
+    };
+    remote.headers = values();
+    for (draft, field) in [(local, "environment"), (remote, "headers")] {
+        let review = look(&draft);
+        let approved = review.start.canonical();
+        assert_eq!(approved[field], json!([["MODE", "1"]]));
+        assert_eq!(approved["secrets"], json!(["KEY"]));
+    }
+}
+
+// Proves S-13, S-68.
+#[test]
+fn the_fence_of_a_program_is_approved_with_it_and_where_there_is_none_it_is_said() {
+    let fenced = |fence: Option<FenceGrants>| {
+        let mut draft = draft(&[]);
+        draft.fence = fence;
+        look(&draft)
+    };
+    let open = fenced(None);
+    let narrow = fenced(Some(FenceGrants::default()));
+    let wide = fenced(Some(FenceGrants {
+        hosts: vec![FenceHost::new("api.example.com", 443)],
+        ..FenceGrants::default()
+    }));
+    assert_eq!(open.start.canonical().get("fence"), None);
+    assert_eq!(
+        wide.start.canonical()["fence"]["hosts"],
+        json!([["api.example.com", 443]])
+    );
+    assert_ne!(narrow.start.digest(), open.start.digest());
+    assert_ne!(narrow.start.digest(), wide.start.digest());
+    assert!(codes(&open).contains(&"fence.none"));
+    assert!(!codes(&narrow).contains(&"fence.none"));
+    let mut remote = draft(&[]);
+    remote.endpoint = Endpoint::Address {
+        url: "https://notes.example/mcp".to_owned(),
+    };
+    remote.fence = Some(FenceGrants::default());
+    let search = SearchPath::from_value("/usr/bin:/bin");
+    let refused = review(&remote, Purpose::Add, &search, None, None, None).err();
+    assert_eq!(
+        refused.map(|error| error.sentence).as_deref(),
+        Some("“Shell” was not added: only a program on this computer can have a fence.")
+    );
+}
+
+// Proves S-13, S-14.
+#[test]
+fn of_a_package_that_was_fetched_every_file_is_approved() {
+    let package = FetchedPackage {
+        request: PackageRequest {
+            ecosystem: Ecosystem::Npm,
+            name: "pack".to_owned(),
+            version: None,
+            program: None,
+            arguments: Vec::new(),
+        },
+        typed: Vec::new(),
+        version: "1.2.3".to_owned(),
+        integrity: None,
+        packages: 4,
+        at: 0,
+        tree: PackageTree {
+            folder: "/tree".into(),
+            sha256: "0123456789abcdef0123".to_owned(),
+            files: 0,
+            bytes: 0,
+            stamp: String::new(),
+        },
+    };
+    let (_folder, draft) = scripted(&["run.sh", "notes.db"]);
+    let search = SearchPath::from_value("/usr/bin:/bin");
+    let fetched = review(&draft, Purpose::Add, &search, None, Some(&package), None).unwrap();
+    let approved = fetched.start.canonical();
+    assert_eq!(approved["package"]["sha256"], package.tree.sha256.as_str());
+    let mut rows = fetched.rows.iter();
+    let row = rows.find(|row| row.kind == Some(LaunchField::Package)).unwrap();
+    assert_eq!(row.values[0].text.text, "pack 1.2.3");
+    let note = row.values[0].note.as_deref().unwrap();
+    assert!(
+        note.contains("4 packages, files 0123456789abcdef\u{2026}"),
+        "{note}"
+    );
+    assert!(!codes(&fetched).contains(&loaded::LOADS_MORE));
+    assert!(
+        codes(&fetched).contains(&"launch.data"),
+        "it is no part of the package"
+    );
+    let other = look(&draft);
+    assert!(codes(&other).contains(&loaded::LOADS_MORE));
+    assert_eq!(other.start.canonical().get("package"), None);
 }

@@ -714,6 +714,8 @@ fn only_our_own_file_is_said_to_come_with_portcullis() {
     .unwrap();
     assert_eq!(codes(&other), codes(&plain));
     assert!(!codes(&other).is_empty(), "anybody may write where it is");
+    let unfenced = "fence.none".to_owned();
+    assert!(codes(&other).contains(&unfenced) && !codes(&own).contains(&unfenced));
 }
 
 // Proves S-08, S-13.

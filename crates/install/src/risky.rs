@@ -121,6 +121,21 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_remark_names_the_word_that_it_is_about() {
+        let said = |word: &str| {
+            let remarks = remarks(word, &["server".to_owned()]).into_iter();
+            remarks.map(|remark| remark.sentence).collect::<Vec<_>>()
+        };
+        for (word, shown) in [
+            ("/usr/bin/sudo", "/usr/bin/sudo"),
+            ("su\u{200b}do/sudo", "su⟨U+200B⟩do/sudo"),
+        ] {
+            let expected = format!("“{shown}” runs the command with more rights than your own.");
+            assert_eq!(said(word), [expected]);
+        }
+    }
+
     // Proves SEC-10.
     #[test]
     fn what_is_usual_is_not_remarked() {

@@ -40,18 +40,18 @@ pub(super) fn rows(draft: &ServerDraft, before: Option<&ServerDraft>, found: Fou
             .collect();
     };
     let mut past = fields(before, Found::default());
+    // What was found is of now alone, so it tells no change.
     let told = fields(draft, Found::default());
     let mut rows = Vec::new();
-    for (field, values) in now {
+    for ((field, values), (_, told)) in now.into_iter().zip(told) {
         let old = past
             .iter()
             .position(|(other, _)| *other == field)
             .map(|at| past.remove(at).1)
             .unwrap_or_default();
-        // A note may be all that changed: that a path may be changed and not only read, that a secret is another.
-        let same = old.len() == values.len()
-            && old.iter().zip(&values).all(|(a, b)| a.text == b.text)
-            && told.iter().any(|(other, told)| *other == field && *told == old);
+        // A note may be all that changed: that a path may be changed and not only read, that a secret is another. The own files of a
+        // program are in its fence: they are others only where its command is another.
+        let same = told == old && (draft.endpoint == before.endpoint || values.len() == old.len());
         if !(values.is_empty() && old.is_empty()) {
             rows.push(ReviewRow {
                 before: (!same).then_some(old),
@@ -267,3 +267,7 @@ fn visible(text: &str) -> portcullis_domain::Foreign {
     shown.text = out;
     text::mark_lookalikes(shown)
 }
+
+#[cfg(test)]
+#[path = "rows_tests.rs"]
+mod tests;

@@ -149,8 +149,12 @@ mod tests {
     #[test]
     fn what_runs_is_short_and_shows_what_is_hidden() {
         let long = format!("/x/{}.py", "n".repeat(400));
-        assert!(runs(&["python3", &long]).chars().count() < 80);
-        assert!(runs(&["python3", &long]).ends_with("n.py"));
+        let (start, end) = ("n".repeat(22), "n".repeat(21));
+        assert_eq!(runs(&["python3", &long]), format!("python3 …/{start}…{end}.py"));
+        let code = "a".repeat(49);
+        let shown = "a".repeat(48);
+        assert_eq!(runs(&["bash", "-c", &shown]), format!("bash … {shown}"));
+        assert_eq!(runs(&["bash", "-c", &code]), format!("bash … {shown}…"));
         assert_eq!(runs(&["node", "a\u{202e}b.js"]), "node a⟨U+202E⟩b.js");
     }
 }
