@@ -7,6 +7,7 @@ use std::sync::{
 
 use portcullis_api::{Answer, CallState, Phase, Scope};
 use portcullis_core::{Code, clock::Clock};
+use portcullis_host::host::MainPageAct;
 use portcullis_tests::{
     test_user::{TestUser, assert_done, code, nothing},
     wait,
@@ -158,6 +159,27 @@ async fn a_waiting_call_is_not_made_when_it_cannot_be_written_that_a_permission_
     drop(unwritable);
     let third = person.model_asks(&id, "mail", json!({"number": 3})).await;
     assert_done(&person.finishes(&third).await);
+}
+
+// Proves S-26, S-91.
+#[tokio::test]
+async fn a_command_of_the_main_page_is_not_done_when_the_yes_cannot_be_written() {
+    let person = TestUser::new().await;
+    let act = MainPageAct {
+        command: "say".to_owned(),
+        words: "Send a message".to_owned(),
+        arguments: Vec::new(),
+    };
+    let allows = async || {
+        let request = person.is_asked("the command", |_| true).await;
+        person.answers(&request, Answer::AllowOnce {}).await;
+    };
+    let unwritable = Unwritable::rows(&person, "NEW.kind = 'host'");
+    let (done, ()) = tokio::join!(person.host.confirm_act(act.clone()), allows());
+    assert_eq!(done.unwrap_err().code, Code::Internal);
+    drop(unwritable);
+    let (done, ()) = tokio::join!(person.host.confirm_act(act), allows());
+    done.unwrap();
 }
 
 #[tokio::test]

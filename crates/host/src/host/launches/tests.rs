@@ -139,6 +139,16 @@ pub(in crate::host) async fn read_and_answer(host: &Host, request: &Request, ans
     host.answer(&reply).await
 }
 
+/// From now on no row of a decision can be written.
+pub(in crate::host) fn write_no_decision(folder: &Path) {
+    let db = rusqlite::Connection::open(folder.join("portcullis.db")).unwrap();
+    db.execute_batch(
+        "CREATE TRIGGER no_decision BEFORE INSERT ON record WHEN NEW.step = 1
+         BEGIN SELECT raise(ABORT, 'there is no room'); END",
+    )
+    .unwrap();
+}
+
 pub(in crate::host) fn draft(label: &str, url: &str) -> ServerDraft {
     ServerDraft::unfenced(label, Endpoint::Address { url: url.to_owned() })
 }
