@@ -139,13 +139,17 @@ pub(in crate::host) async fn read_and_answer(host: &Host, request: &Request, ans
     host.answer(&reply).await
 }
 
-/// From now on no row of a decision can be written.
-pub(in crate::host) fn write_no_decision(folder: &Path) {
+/// The first row of an operation, and the one of a decision about it.
+pub(in crate::host) const INTENTION: u8 = 0;
+pub(in crate::host) const DECISION: u8 = 1;
+
+/// From now on no such row can be written.
+pub(in crate::host) fn write_no_more(folder: &Path, step: u8) {
     let db = rusqlite::Connection::open(folder.join("portcullis.db")).unwrap();
-    db.execute_batch(
-        "CREATE TRIGGER no_decision BEFORE INSERT ON record WHEN NEW.step = 1
-         BEGIN SELECT raise(ABORT, 'there is no room'); END",
-    )
+    db.execute_batch(&format!(
+        "CREATE TRIGGER no_more BEFORE INSERT ON record WHEN NEW.step = {step}
+         BEGIN SELECT raise(ABORT, 'there is no room'); END"
+    ))
     .unwrap();
 }
 

@@ -3,7 +3,7 @@ mod refused;
 
 use super::*;
 use crate::host::Config;
-use crate::host::launches::tests::{asked_when, config, inserted, read_and_answer, write_no_decision};
+use crate::host::launches::tests::{DECISION, asked_when, config, inserted, read_and_answer, write_no_more};
 use crate::{Host, limits};
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -309,7 +309,7 @@ async fn nothing_goes_to_a_model_or_back_where_a_yes_cannot_be_recorded() {
     let asked = fixture.asks(asking(json!({})));
     fixture.allows(false).await;
     let second = fixture.question(true).await;
-    write_no_decision(fixture.folder.path());
+    write_no_more(fixture.folder.path(), DECISION);
     fixture.answers(&second, Answer::AllowOnce {}).await;
     assert_eq!(asked.await.unwrap(), Err(Refusal::INTERNAL), "the reply");
     let by_hand = Answer::Write {

@@ -367,7 +367,7 @@ async fn what_cannot_be_recorded_is_not_asked() {
 #[tokio::test]
 async fn a_form_is_not_sent_where_that_cannot_be_recorded() {
     let fixture = Fixture::new().await;
-    write_no_decision(fixture.data.path());
+    write_no_more(fixture.data.path(), DECISION);
     let asked = fixture.asks_for(&name_form());
     fixture.answers(submit(json!({ "name": "Ada" }))).await;
     assert_eq!(answer(asked).await.unwrap(), json!({ "action": "cancel" }));

@@ -79,7 +79,7 @@ async fn a_browser_that_does_not_open_is_a_cancel_and_the_person_is_told() {
 #[tokio::test]
 async fn no_page_opens_where_that_cannot_be_recorded() {
     let fixture = Fixture::new().await;
-    write_no_decision(fixture.data.path());
+    write_no_more(fixture.data.path(), DECISION);
     let heard = fixture
         .hears("elicitation/create", &link(PAGE), Answer::Open {})
         .await;
