@@ -1,4 +1,4 @@
-//! What stands between a yes and what is sent: the policy once more, and the row that says who decided.
+//! What stands between a yes and its effect: the policy once more, and the row that says who decided.
 
 use std::sync::{
     Arc,
@@ -7,8 +7,11 @@ use std::sync::{
 
 use portcullis_api::{Answer, CallState, Phase, Scope};
 use portcullis_core::{Code, clock::Clock};
+use portcullis_host::host::MainPageAct;
 use portcullis_tests::{
-    test_user::{TestUser, assert_done, code, nothing},
+    provider::{Provider, Rules},
+    signing_in::{agrees, failure, over, review, unsigned},
+    test_user::{TestUser, assert_done, code, nothing, program},
     wait,
 };
 use rusqlite::Connection;
@@ -94,10 +97,10 @@ async fn a_permission_that_ends_on_the_way_of_a_call_lets_nothing_be_sent() {
 }
 
 /// Makes every row of this kind impossible to write, until it is dropped.
-struct Unwritable(Connection);
+pub(crate) struct Unwritable(Connection);
 
 impl Unwritable {
-    fn rows(person: &TestUser, which: &str) -> Self {
+    pub(crate) fn rows(person: &TestUser, which: &str) -> Self {
         let db = Connection::open(person.data.path().join("portcullis.db")).unwrap();
         db.execute_batch(&format!(
             "CREATE TRIGGER unwritable BEFORE INSERT ON record WHEN {which}
@@ -158,6 +161,57 @@ async fn a_waiting_call_is_not_made_when_it_cannot_be_written_that_a_permission_
     drop(unwritable);
     let third = person.model_asks(&id, "mail", json!({"number": 3})).await;
     assert_done(&person.finishes(&third).await);
+}
+
+// Proves S-26, S-91.
+#[tokio::test]
+async fn a_command_of_the_main_page_is_not_done_when_the_yes_cannot_be_written() {
+    let person = TestUser::new().await;
+    let act = MainPageAct {
+        command: "say".to_owned(),
+        words: "Send a message".to_owned(),
+        arguments: Vec::new(),
+    };
+    let allows = async || {
+        let request = person.is_asked("the command", |_| true).await;
+        person.answers(&request, Answer::AllowOnce {}).await;
+    };
+    let unwritable = Unwritable::rows(&person, "NEW.kind = 'host'");
+    let (done, ()) = tokio::join!(person.host.confirm_act(act.clone()), allows());
+    assert_eq!(done.unwrap_err().code, Code::Internal);
+    drop(unwritable);
+    let (done, ()) = tokio::join!(person.host.confirm_act(act), allows());
+    done.unwrap();
+}
+
+// Proves S-91.
+#[tokio::test]
+async fn a_server_whose_approval_cannot_be_written_is_neither_saved_nor_started() {
+    let person = TestUser::new().await;
+    let started = person.path("started");
+    let script = json!({"tools": ["x"], "start": [{"touch": started}]});
+    let request = person.proposes(program("Late", script)).await.unwrap();
+    let unwritable = Unwritable::rows(&person, "NEW.kind = 'server'");
+    person.answers(&request, Answer::AddAndStart {}).await;
+    drop(unwritable);
+    assert_eq!(person.id("Late"), None);
+    let person = person.restarts_the_host().await;
+    assert_eq!(person.id("Late"), None);
+    assert!(!started.exists());
+}
+
+// Proves S-91.
+#[tokio::test]
+async fn no_browser_opens_for_a_sign_in_that_cannot_be_written() {
+    let provider = Provider::new(Rules::default()).await;
+    let (person, id) = unsigned(&provider).await;
+    let asked = review(&person, &id).await;
+    let unwritable = Unwritable::rows(&person, "NEW.kind = 'sign_in'");
+    agrees(&person, &asked).await.unwrap();
+    assert_eq!(failure(&over(&person, &id).await), Code::Internal.as_str());
+    drop(unwritable);
+    assert!(person.browser.opened().is_empty());
+    assert!(provider.hits_at("/register").is_empty());
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::before_sending::Unwritable;
 use portcullis_api::{
     Answer, Asked, Endpoint, ExportDraft, ExportOutcome, ExportResult, NamedValue, Outcome, Request,
     ServerDraft,
@@ -183,6 +184,21 @@ async fn a_no_leaves_every_byte_and_nothing_beside_the_file() {
         .sees_row("Wrote 2 servers to the configuration file of Cursor")
         .await;
     assert_eq!(row.outcome, Outcome::Denied);
+}
+
+// Proves S-91, S-96.
+#[tokio::test]
+async fn no_file_is_written_where_that_cannot_be_recorded() {
+    let person = with_servers().await;
+    let file = cursor(&person, CURSOR);
+    let request = proposed(&person, "cursor", &file).await.unwrap();
+    let unwritable = Unwritable::rows(&person, "NEW.step = 0");
+    person.answers(&request, Answer::AllowOnce {}).await;
+    let result = ended(&person, &request).await;
+    drop(unwritable);
+    assert_eq!(result.outcome, ExportOutcome::Failed);
+    assert_eq!(fs::read_to_string(&file).unwrap(), CURSOR);
+    assert_eq!(names(file.parent().unwrap()), ["mcp.json"]);
 }
 
 // Proves S-96.

@@ -12,6 +12,7 @@ use portcullis_tests::{
 };
 use serde_json::{Value, json};
 
+use crate::before_sending::Unwritable;
 use crate::talk::{Talk, calls, words};
 
 /// A server whose tools all say the same secret.
@@ -159,6 +160,29 @@ async fn a_result_that_waits_is_not_decided_about_at_once_nor_by_nonsense_nor_tw
     assert_eq!(again.unwrap_err().code, Code::NotFound);
     end_of_answer(&mut events).await;
     assert!(talk.mind.asked()[1].to_string().contains("4711"));
+}
+
+// Proves S-91.
+#[tokio::test]
+async fn a_result_is_not_given_where_that_cannot_be_recorded() {
+    let talk = talk(ProviderApi::OpenAi).await;
+    talk.mind
+        .does([Turn::wants(&[("notes__read", json!({}))]), Turn::says("ok")]);
+    let mut events = talk.host.events();
+    talk.host.say(&talk.id, "Read").await.unwrap();
+    let one = waiting(&talk, 1).await.remove(0);
+    tokio::time::sleep(limits::GUARD).await;
+    let unwritable = Unwritable::rows(&talk, "NEW.step = 0");
+    let refused = talk
+        .host
+        .answer_held(&talk.id, &one.id, HeldAnswer::Give {})
+        .await;
+    assert_eq!(refused.unwrap_err().code, Code::Internal);
+    drop(unwritable);
+    // It waits as before.
+    answers(&talk, &one.id, HeldAnswer::Give {}).await;
+    end_of_answer(&mut events).await;
+    assert_eq!(talk.mind.asked().len(), 2);
 }
 
 // Proves F-28.

@@ -1,6 +1,7 @@
 //! Pages that a server has the person open before it goes on: what waits for them is made again when the person or
 //! the server says that they are done, and never automatically.
 
+use crate::before_sending::Unwritable;
 use portcullis_api::{Answer, Asked, Request};
 use portcullis_core::Code;
 use portcullis_tests::{
@@ -141,6 +142,22 @@ async fn a_page_that_is_not_opened_ends_the_call_and_nothing_is_sent_again() {
     fixture.answers(&request, Answer::Decline {}).await;
     assert_failed(&fixture.finishes(&call).await, Code::InputRequired);
     assert!(fixture.browser.opened().is_empty() && fixture.host.waiting().is_empty());
+    assert_eq!(fixture.sent("tools/call").len(), 1);
+}
+
+// Proves S-91.
+#[tokio::test]
+async fn a_call_is_not_made_again_where_the_persons_word_cannot_be_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let steps = in_turn(folder.path(), &[json!([pages_first(&["a"])]), done()]);
+    let fixture = TestHost::piped(json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let call = fixture.begins(&fixture.id, "x", nothing()).await;
+    opens(&fixture).await;
+    let request = fixture.is_asked("whether it is done", is_page).await;
+    let unwritable = Unwritable::rows(&fixture, "NEW.step = 1");
+    fixture.answers(&request, Answer::Done {}).await;
+    assert_failed(&fixture.finishes(&call).await, Code::InputRequired);
+    drop(unwritable);
     assert_eq!(fixture.sent("tools/call").len(), 1);
 }
 

@@ -1,5 +1,6 @@
 //! What a person reviewed of a definition, and what servers are told apart by.
 
+use crate::before_sending::Unwritable;
 use portcullis_api::{
     Answer, Asked, DefinitionState, GateReply, MarkColor, Request, ServerMark, WaitingRequest,
 };
@@ -141,6 +142,19 @@ async fn only_an_answer_marks_a_definition_as_reviewed() {
     let request = person.host.propose_review(&id, "mail", &digest).await.unwrap();
     person.answers(&request, Answer::AllowOnce {}).await;
     wait::until_async("a yes to review it", async || reviewed(&person, &id).await).await;
+}
+
+// Proves S-91.
+#[tokio::test]
+async fn a_definition_is_not_marked_as_reviewed_where_that_cannot_be_recorded() {
+    let person = TestUser::new().await;
+    let id = with_mail(&person).await;
+    let digest = person.host.tool(&id, "mail").await.unwrap().digest;
+    let unwritable = Unwritable::rows(&person, "NEW.kind = 'definition'");
+    let refused = person.host.mark_reviewed(&id, "mail", &digest).await;
+    assert_eq!(refused.unwrap_err().code, Code::Internal);
+    drop(unwritable);
+    assert_eq!(reviewed(&person, &id).await, None);
 }
 
 // Proves S-45.

@@ -17,27 +17,8 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use tokio::process::Child;
 
-/// Lines are `+number:group` and
-/// `-number`.
-const SCRIPT: &str = r#"
-trap '' HUP INT QUIT TERM PIPE
-kept=' '
-while IFS= read -r line; do
-  case $line in
-    +*) kept="$kept${line#+} " ;;
-    -*)
-      number=${line#-}
-      case $kept in
-        *" $number:"*)
-          rest=${kept#*" $number:"}
-          kept="${kept%%" $number:"*} ${rest#* }" ;;
-      esac ;;
-  esac
-done
-for entry in $kept; do kill -s TERM -- "-${entry#*:}"; done
-[ "$kept" = ' ' ] || sleep 1
-for entry in $kept; do kill -s KILL -- "-${entry#*:}"; done
-"#;
+/// In a file of its own, so that it is tested on Linux too.
+const SCRIPT: &str = include_str!("watchdog.sh");
 
 /// Random, the same for all children of this host.
 static HOST: LazyLock<String> = LazyLock::new(ids::random);
@@ -173,54 +154,5 @@ pub(super) fn kill_for_test() {
     let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((shell, _)) = &mut state.shell {
         shell.kill().and_then(|()| shell.wait()).ok();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::disallowed_methods, reason = "a test starts what it needs")]
-
-    use super::SCRIPT;
-    use std::io::Write as _;
-    use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
-    use std::process::{Child, Command, Stdio};
-
-    fn sleeper() -> Child {
-        Command::new("/bin/sleep")
-            .arg("600")
-            .process_group(0)
-            .spawn()
-            .unwrap()
-    }
-
-    // Proves F-07.
-    #[test]
-    fn the_watchdog_ends_the_groups_that_are_left_and_no_other() {
-        let mut groups: Vec<_> = (0..4).map(|_| sleeper()).collect();
-        let mut watchdog = Command::new("/bin/sh");
-        watchdog.args(["-c", SCRIPT, "watchdog"]).stdin(Stdio::piped());
-        let mut watchdog = watchdog.stderr(Stdio::null()).spawn().unwrap();
-        let ids: Vec<_> = groups.iter().map(Child::id).collect();
-        // 1 and 11 must not be taken for each other; 7 was never there; 3 never came to be.
-        let mut pipe = watchdog.stdin.take().unwrap();
-        for (number, id) in [1, 11, 2, 12].into_iter().zip(ids) {
-            write!(pipe, "\n+{number}:{id}\n").unwrap();
-        }
-        write!(pipe, "-1\n-7\n-3\n-12\n").unwrap();
-        drop(pipe);
-        watchdog.wait().unwrap();
-        let ended: Vec<_> = groups
-            .iter_mut()
-            .map(|group| group.try_wait().unwrap().is_some())
-            .collect();
-        for group in &mut groups {
-            group.kill().unwrap();
-        }
-        let signals = groups
-            .iter_mut()
-            .map(|group| group.wait().unwrap().signal())
-            .collect::<Vec<_>>();
-        assert_eq!(ended, [false, true, true, false]);
-        assert_eq!(signals, [Some(9), Some(15), Some(15), Some(9)]);
     }
 }

@@ -57,3 +57,19 @@ fn unwritten(error: &impl std::fmt::Display) -> Error {
         say!("autostart-unwritten", why = error.to_string()),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+    use std::path::Path;
+
+    #[test]
+    fn a_line_starts_one_program_also_where_its_path_has_spaces() {
+        let spaced = line(Path::new(r"C:\Users\A B\portcullis.exe")).unwrap();
+        assert!(
+            spaced.starts_with(r#""C:\Users\A B\portcullis.exe" "#),
+            "{spaced}"
+        );
+        assert_eq!(line(Path::new(r#"C:\a" --other"#)), None);
+    }
+}

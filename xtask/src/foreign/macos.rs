@@ -11,7 +11,7 @@ pub(super) const TARGET: &str = "aarch64-apple-darwin";
 const SYSTEM: &str = "macOS";
 
 /// As for Windows.
-const ELSEWHERE: [&str; 4] = ["--exclude", "portcullis-tests", "--exclude", "xtask"];
+const ELSEWHERE: [&str; 2] = ["--exclude", "portcullis-tests"];
 
 pub(super) fn prove(cache: &Cache, inside: &Enclosed<'_>, check: bool, report: &mut Report) -> Done {
     zig::ready(cache)?;

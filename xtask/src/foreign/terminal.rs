@@ -109,6 +109,20 @@ const COMMANDS: &[Command] = &[
         ],
         "is on another computer",
     ),
+    refuses(&["call", "demo", "fail"], "reported an error"),
+    takes(&["server", "disable", "demo"], ""),
+    refuses(&["call", "demo", "add"], "is off"),
+    takes(&["server", "enable", "demo"], "State: ready"),
+    refuses(
+        &["server", "add", "none", "--yes", "--", "no-such-program-here"],
+        "no-such-program-here",
+    ),
+    // It starts, and is no server.
+    refuses(
+        &["server", "add", "short", "--yes", "--", CMD, "/c", "exit", "3"],
+        "exited with code 3",
+    ),
+    takes(&["server", "remove", "short", "--yes"], "Removed"),
     takes(&["server", "remove", "demo", "--yes"], "Removed"),
     takes(&["audit", "verify"], "ends where the keychain says"),
 ];

@@ -5,6 +5,7 @@ mod environment;
 mod ladder;
 mod refusal;
 mod survivors;
+mod watching;
 
 use super::{Launch, Running, SearchPath, spawn};
 use portcullis_approval::consent::{ApprovedStart, Permit, Start, StartTarget};

@@ -256,7 +256,7 @@ async fn what_cannot_be_passed_is_a_bad_argument() {
     }
 }
 
-/// Runs only inside [`f37_a_host_out_of_descriptors_fails_typed_and_keeps_its_servers`], which sets the
+/// Runs only inside [`a_host_out_of_descriptors_fails_typed_and_keeps_its_servers`], which sets the
 /// limit.
 #[tokio::test]
 #[ignore = "is the host of another test"]

@@ -139,6 +139,20 @@ pub(in crate::host) async fn read_and_answer(host: &Host, request: &Request, ans
     host.answer(&reply).await
 }
 
+/// The first row of an operation, and the one of a decision about it.
+pub(in crate::host) const INTENTION: u8 = 0;
+pub(in crate::host) const DECISION: u8 = 1;
+
+/// From now on no such row can be written.
+pub(in crate::host) fn write_no_more(folder: &Path, step: u8) {
+    let db = rusqlite::Connection::open(folder.join("portcullis.db")).unwrap();
+    db.execute_batch(&format!(
+        "CREATE TRIGGER no_more BEFORE INSERT ON record WHEN NEW.step = {step}
+         BEGIN SELECT raise(ABORT, 'there is no room'); END"
+    ))
+    .unwrap();
+}
+
 pub(in crate::host) fn draft(label: &str, url: &str) -> ServerDraft {
     ServerDraft::unfenced(label, Endpoint::Address { url: url.to_owned() })
 }

@@ -3,7 +3,9 @@ mod folders;
 mod forms;
 mod links;
 
-use crate::host::launches::tests::{asked_when, config, inserted, read_and_answer};
+use crate::host::launches::tests::{
+    DECISION, INTENTION, asked_when, config, inserted, read_and_answer, write_no_more,
+};
 use crate::host::{Config, Entry, Host};
 use crate::limits;
 use crate::opener::{MemoryOpener, Opener};

@@ -3,7 +3,7 @@ mod refused;
 
 use super::*;
 use crate::host::Config;
-use crate::host::launches::tests::{asked_when, config, inserted, read_and_answer};
+use crate::host::launches::tests::{DECISION, asked_when, config, inserted, read_and_answer, write_no_more};
 use crate::{Host, limits};
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -299,6 +299,28 @@ async fn nothing_goes_to_a_model_or_back_before_a_person_said_yes_to_exactly_tha
     }
     assert!(rows[0].sent.as_ref().unwrap().text.contains("Login fails."));
     assert!(rows[1].sent.as_ref().unwrap().text.contains("urgent"));
+}
+
+// Proves S-74, S-91.
+#[tokio::test]
+async fn nothing_goes_to_a_model_or_back_where_a_yes_cannot_be_recorded() {
+    let stub = Arc::new(Stub::default());
+    let fixture = fixture(stub.clone()).await;
+    let asked = fixture.asks(asking(json!({})));
+    fixture.allows(false).await;
+    let second = fixture.question(true).await;
+    write_no_more(fixture.folder.path(), DECISION);
+    fixture.answers(&second, Answer::AllowOnce {}).await;
+    assert_eq!(asked.await.unwrap(), Err(Refusal::INTERNAL), "the reply");
+    let by_hand = Answer::Write {
+        text: "low".to_owned(),
+    };
+    for answer in [Answer::AllowOnce {}, by_hand] {
+        let asked = fixture.asks(asking(json!({})));
+        fixture.answers(&fixture.question(false).await, answer).await;
+        assert_eq!(asked.await.unwrap(), Err(Refusal::INTERNAL), "the request");
+    }
+    assert_eq!(locked(&stub.sent).len(), 1, "the one that was recorded");
 }
 
 // Proves SAM-02.

@@ -108,6 +108,31 @@ async fn a_no_is_an_empty_list_and_is_remembered_until_it_is_taken_back() {
     fixture.host.close().await;
 }
 
+// Proves S-91.
+#[tokio::test]
+async fn no_folder_is_shared_where_that_cannot_be_recorded() {
+    let fixture = Fixture::new().await;
+    fixture.gives(&fixture.folder("a")).await;
+    write_no_more(fixture.data.path(), DECISION);
+    let heard = fixture.roots_after(Answer::Share {}).await;
+    assert_eq!(heard, Err(Refusal::INTERNAL));
+    let list = fixture.host.roots(fixture.server()).await.unwrap();
+    assert_eq!(list.access, RootsAccess::Ask);
+    fixture.host.close().await;
+}
+
+// Proves S-91.
+#[tokio::test]
+async fn what_may_be_told_without_asking_is_not_told_where_that_cannot_be_recorded() {
+    let fixture = Fixture::new().await;
+    fixture.gives(&fixture.folder("a")).await;
+    fixture.roots_after(Answer::Share {}).await.unwrap();
+    fixture.gives(&fixture.folder("b")).await;
+    write_no_more(fixture.data.path(), INTENTION);
+    assert_eq!(fixture.asks_roots().await, Err(Refusal::INTERNAL));
+    fixture.host.close().await;
+}
+
 // Proves ROO-03.
 #[tokio::test]
 async fn folders_that_change_while_it_is_asked_are_a_new_question() {

@@ -363,6 +363,19 @@ async fn what_cannot_be_recorded_is_not_asked() {
     fixture.host.close().await;
 }
 
+// Proves S-91.
+#[tokio::test]
+async fn a_form_is_not_sent_where_that_cannot_be_recorded() {
+    let fixture = Fixture::new().await;
+    write_no_more(fixture.data.path(), DECISION);
+    let asked = fixture.asks_for(&name_form());
+    fixture.answers(submit(json!({ "name": "Ada" }))).await;
+    assert_eq!(answer(asked).await.unwrap(), json!({ "action": "cancel" }));
+    let rows = fixture.rows(RecordKind::Elicitation, 1).await;
+    assert_eq!(rows[0].outcome, Outcome::Failed);
+    fixture.host.close().await;
+}
+
 // Proves F-26, ELI-17.
 #[tokio::test]
 async fn what_is_typed_is_kept_for_a_page_loaded_anew_as_long_as_the_form_waits() {

@@ -75,6 +75,19 @@ async fn a_browser_that_does_not_open_is_a_cancel_and_the_person_is_told() {
     fixture.host.close().await;
 }
 
+// Proves S-91.
+#[tokio::test]
+async fn no_page_opens_where_that_cannot_be_recorded() {
+    let fixture = Fixture::new().await;
+    write_no_more(fixture.data.path(), DECISION);
+    let heard = fixture
+        .hears("elicitation/create", &link(PAGE), Answer::Open {})
+        .await;
+    assert_eq!(heard.unwrap(), json!({ "action": "cancel" }));
+    assert!(fixture.browser.opened().is_empty());
+    fixture.host.close().await;
+}
+
 // Proves ELI-23.
 #[tokio::test]
 async fn what_is_no_page_is_refused_unasked() {
