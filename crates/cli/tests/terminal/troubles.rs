@@ -194,12 +194,15 @@ fn what_is_nearly_there_is_named() {
 #[test]
 fn a_structured_result_that_does_not_fit_ends_with_1_and_every_end_has_one_shape() {
     let home = TestHome::new();
-    let text = tiny_server("Looks.", "seen")
-        .replace(
-            r#""inputSchema":{"type":"object"}"#,
-            r#""inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"n":{"type":"number"}},"required":["n"]}"#,
-        )
-        .replace(r#""content":["#, r#""structuredContent":{"n":"many"},"content":["#);
+    let without = tiny_server("Looks.", "seen").replace(
+        r#""inputSchema":{"type":"object"}"#,
+        r#""inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"n":{"type":"number"}},"required":["n"]}"#,
+    );
+    added(&home, "None", &without);
+    let none = home.run(&["call", "none", "look", "--yes"]).ends(1);
+    none.prints_error("The tool declares structured content, but the result has none.");
+    assert!(!none.err.contains("does not match"), "{none:?}");
+    let text = without.replace(r#""content":["#, r#""structuredContent":{"n":"many"},"content":["#);
     added(&home, "Odd", &text);
     let words = home.run(&["call", "odd", "look", "--yes"]).ends(1);
     words.prints_error("does not match the output schema");
