@@ -322,6 +322,19 @@ fn an_address_in_the_place_of_a_command_is_told_with_the_command_to_type() {
 }
 
 #[test]
+fn a_refused_header_is_refused_with_its_own_code() {
+    let home = TestHome::new();
+    let url = "https://mcp.example.com/mcp";
+    let add = ["--json", "server", "add", "Far", "--no-start", "--yes", "--url", url];
+    let refused = home
+        .run(&[&add[..], &["--header", "Mcp-Session-Id=1"]].concat())
+        .ends(3);
+    let problem = &refused.json()["problem"];
+    assert_eq!(problem["code"], "input.bad", "{refused:?}");
+    assert!(!refused.err.contains("was not added"), "{refused:?}");
+}
+
+#[test]
 fn the_help_says_what_is_done() {
     let home = TestHome::with_demo();
     home.run(&["chat", "search", "quarterly", "report"]).ends(0);
