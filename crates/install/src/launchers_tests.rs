@@ -141,10 +141,7 @@ fn the_remark_says_how_to_pin_a_version() {
             "npx --registry https://a.example @a/server@latest",
             "such as “@a/server@1.2.3”",
         ),
-        (
-            "go run example.com/x@1.2.3",
-            "such as “example.com/x@v1.2.3”",
-        ),
+        ("go run example.com/x@1.2.3", "such as “example.com/x@v1.2.3”"),
         ("uvx --with other server>=1", "such as “server==1.2.3”"),
         (
             "uvx --with-requirements all.txt server==1.2.3",

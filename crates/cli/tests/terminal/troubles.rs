@@ -202,7 +202,10 @@ fn a_structured_result_that_does_not_fit_ends_with_1_and_every_end_has_one_shape
     let none = home.run(&["call", "none", "look", "--yes"]).ends(1);
     none.prints_error("The tool declares structured content, but the result has none.");
     assert!(!none.err.contains("does not match"), "{none:?}");
-    let text = without.replace(r#""content":["#, r#""structuredContent":{"n":"many"},"content":["#);
+    let text = without.replace(
+        r#""content":["#,
+        r#""structuredContent":{"n":"many"},"content":["#,
+    );
     added(&home, "Odd", &text);
     let words = home.run(&["call", "odd", "look", "--yes"]).ends(1);
     words.prints_error("does not match the output schema");
@@ -325,7 +328,16 @@ fn an_address_in_the_place_of_a_command_is_told_with_the_command_to_type() {
 fn a_refused_header_is_refused_with_its_own_code() {
     let home = TestHome::new();
     let url = "https://mcp.example.com/mcp";
-    let add = ["--json", "server", "add", "Far", "--no-start", "--yes", "--url", url];
+    let add = [
+        "--json",
+        "server",
+        "add",
+        "Far",
+        "--no-start",
+        "--yes",
+        "--url",
+        url,
+    ];
     let refused = home
         .run(&[&add[..], &["--header", "Mcp-Session-Id=1"]].concat())
         .ends(3);
