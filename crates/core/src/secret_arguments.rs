@@ -308,9 +308,11 @@ fn is_option(word: &str) -> bool {
     word.len() > 1 && word.starts_with('-') && !word.contains(['=', ' '])
 }
 
-/// `-eNAME`, as Docker and Podman take it. An option such as `-encryption-key` goes on in small letters.
+/// `-eNAME` and `-iteNAME`, as Docker and Podman take them. An option such as `-encryption-key` goes on in small letters.
 fn variable_in_word(name: &str) -> Option<&str> {
-    let variable = name.strip_prefix("-e")?;
+    let switches = ['i', 't', 'q', 'd', 'P', 'T'];
+    let letters = name.strip_prefix('-')?.trim_start_matches(switches);
+    let variable = letters.strip_prefix('e')?;
     variable
         .starts_with(|first: char| first.is_ascii_uppercase() || first == '_')
         .then_some(variable)

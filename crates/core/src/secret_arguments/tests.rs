@@ -27,6 +27,7 @@ fn secrets_in_arguments_are_found_and_shown_without_their_values() {
             "-eDB_PASS=…",
         ),
         (vec!["-ePAT=abcdef12"], 0, "abcdef12", "PAT", "-ePAT=…"),
+        (vec!["-itePAT=abcdef12"], 0, "abcdef12", "PAT", "-itePAT=…"),
         (vec!["--env=API_KEY=x"], 0, "x", "API_KEY", "--env=API_KEY=…"),
         (vec!["--api-key", "sk-1"], 1, "sk-1", "API_KEY", "--api-key …"),
         (vec!["--token=s3cr3t"], 0, "s3cr3t", "TOKEN", "--token=…"),
