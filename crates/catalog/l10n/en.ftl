@@ -417,3 +417,4 @@ header-type = It asks for an argument in a header that is not text, an integer o
 header-twice = Two of its arguments ask for the same header.
 exact-json = this is not JSON ({ $why })
 exact-number = the number { $number } has too many digits to be sent exactly
+exact-twice = the name “{ $name }” appears twice in one object

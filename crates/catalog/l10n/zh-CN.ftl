@@ -361,3 +361,4 @@ header-type = 它要求放入标头的参数不是文本、整数或布尔值。
 header-twice = 有两个参数要求使用同一标头。
 exact-json = 这不是 JSON（{ $why }）
 exact-number = 数字 { $number } 的位数过多，无法精确发送
+exact-twice = 名称“{ $name }”在同一对象中出现了两次

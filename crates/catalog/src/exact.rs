@@ -1,16 +1,18 @@
 //! Numbers of JSON as they were written. A reader keeps a number in 64 bits and rounds what does not fit, so the
 //! number 9007199254740993 of an identifier becomes another one on the way. Nothing is rounded silently here: what
-//! cannot be kept is refused in words.
+//! cannot be kept is refused in words, and so is a name that an object has twice: a reader keeps one of the two values.
 
-use portcullis_core::causes;
+use portcullis_core::text::escape_line;
+use portcullis_core::{causes, raw_json};
 use portcullis_l10n::say;
 use serde_json::Value;
+use std::collections::HashSet;
 use std::{fmt, iter};
 
 /// The largest whole number that every reader of JSON reads as the same one.
 const EVERYWHERE: u64 = 9_007_199_254_740_991;
 
-/// Longest number that is repeated in a sentence.
+/// Longest number or name that is repeated in a sentence.
 const NAMED: usize = 40;
 
 /// Why a text is not taken as JSON.
@@ -20,6 +22,8 @@ pub enum Inexact {
     Syntax(serde_json::Error),
     /// This number of it would be sent as another one.
     Number(String),
+    /// An object of it has this name twice.
+    Twice(String),
 }
 
 impl fmt::Display for Inexact {
@@ -27,16 +31,20 @@ impl fmt::Display for Inexact {
         match self {
             Self::Syntax(error) => f.write_str(&say!("exact-json", why = causes::json(error))),
             Self::Number(number) => f.write_str(&say!("exact-number", number)),
+            Self::Twice(name) => f.write_str(&say!("exact-twice", name)),
         }
     }
 }
 
-/// JSON as it was written, with exactly the numbers in it.
+/// JSON as it was written, with exactly the numbers and names in it.
 ///
 /// # Errors
-/// What is not JSON, and a number that would be rounded.
+/// What is not JSON, a number that would be rounded, and a name that an object has twice.
 pub fn parse(text: &str) -> Result<Value, Inexact> {
     let value = serde_json::from_str(text).map_err(Inexact::Syntax)?;
+    if let Some(name) = twice(text.trim()) {
+        return Err(Inexact::Twice(name));
+    }
     match numbers(text).find(|number| !is_kept(number)) {
         None => Ok(value),
         Some(number) if number.len() > NAMED => Err(Inexact::Number(format!("{}…", &number[..NAMED]))),
@@ -51,6 +59,25 @@ pub fn is_everywhere(json: &str) -> bool {
         Ok(whole) => whole <= EVERYWHERE,
         Err(_) => is_kept(number),
     })
+}
+
+/// A name that an object of valid JSON has twice, for a sentence.
+fn twice(json: &str) -> Option<String> {
+    let Some(members) = raw_json::members(json) else {
+        return raw_json::elements(json)?.find_map(twice);
+    };
+    let mut names = HashSet::new();
+    for (name, value) in members {
+        if names.contains(&name) {
+            let short: String = name.chars().take(NAMED).collect();
+            return Some(escape_line(&short).text);
+        }
+        names.insert(name);
+        if let Some(found) = twice(value) {
+            return Some(found);
+        }
+    }
+    None
 }
 
 fn is_kept(number: &str) -> bool {
@@ -152,6 +179,23 @@ mod tests {
             assert!(matches!(parse(refused), Err(Inexact::Number(_))), "{refused}");
         }
         assert!(matches!(parse("{"), Err(Inexact::Syntax(_))));
+    }
+
+    #[test]
+    fn a_name_that_an_object_has_twice_is_refused_and_named() {
+        for (json, named) in [
+            (r#"{"n":1,"n":2}"#, "n"),
+            (r#" { "a" : [ { "n" : 1, "\u006e" : 1 } ] } "#, "n"),
+            (r#"{"a":{"b":{"c,":[],"c,":{}}}}"#, "c,"),
+        ] {
+            let refused = parse(json).unwrap_err().to_string();
+            assert_eq!(refused, format!("the name “{named}” appears twice in one object"));
+        }
+        for kept in [r#"{"n":{"n":[{"n":1},{"n":2}]},"N":"n"}"#, "[]", "1", r#""n""#] {
+            assert!(parse(kept).is_ok(), "{kept}");
+        }
+        let long = format!("{{\"{0}\":1,\"{0}\":2}}", "n".repeat(10_000));
+        assert!(parse(&long).unwrap_err().to_string().len() < 120);
     }
 
     #[test]

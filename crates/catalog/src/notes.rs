@@ -398,10 +398,16 @@ fn place_in(text: &str, at: usize) -> usize {
 }
 
 fn first_hidden(text: &str) -> Option<usize> {
-    let hides = |character: char| count_hidden(character.encode_utf8(&mut [0; 4])) > 0;
-    text.char_indices()
-        .find(|(_, character)| hides(*character))
-        .map(|(at, _)| at)
+    let mut before = 0;
+    let mut places = text.char_indices();
+    let hidden = places.find(|(at, character)| {
+        // A selector after a pictogram hides nothing.
+        let with = count_hidden(&text[before..at + character.len_utf8()]);
+        let hides = with > count_hidden(&text[before..*at]);
+        before = *at;
+        hides
+    });
+    hidden.map(|(at, _)| at)
 }
 
 /// The words around a place: from the beginning of its sentence, or a little before it, about [`NOTE_QUOTE`] characters.

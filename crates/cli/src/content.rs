@@ -13,9 +13,9 @@ pub fn show_call(session: &CommandContext, call: &CallView) -> Result<(), CliFai
     let unfit = call
         .result
         .as_ref()
-        .is_some_and(|result| result.matches_schema == Some(false));
+        .filter(|result| result.matches_schema == Some(false));
     let exit = match call.state {
-        CallState::Done if unfit => ExitCode::Failed,
+        CallState::Done if unfit.is_some() => ExitCode::Failed,
         CallState::Done => ExitCode::Done,
         CallState::Refused => ExitCode::Refused,
         _ => ExitCode::Failed,
@@ -31,8 +31,12 @@ pub fn show_call(session: &CommandContext, call: &CallView) -> Result<(), CliFai
     } else if call.state == CallState::ToolError {
         remark(&say!("tool-failed", tool = call.tool));
     }
-    if unfit {
-        remark(&say!("result-unfit"));
+    if let Some(result) = unfit {
+        let is_missing = result.structured.is_none() && result.structured_whole.is_none();
+        match result.mismatch.first().filter(|_| is_missing) {
+            Some(issue) => remark(&issue.message),
+            None => remark(&say!("result-unfit")),
+        }
     }
     match exit {
         ExitCode::Done => Ok(()),

@@ -156,8 +156,13 @@ impl CliFailure {
     /// What a view says went wrong while a server was being reached.
     pub fn unreached(problem: Problem) -> Self {
         let refused = [Code::LaunchChanged, Code::LaunchHiddenHook];
+        let is_ours = ["store.", "vault."]
+            .iter()
+            .any(|start| problem.code.starts_with(start));
         let exit = match refused.iter().any(|code| code.as_str() == problem.code) {
             true => ExitCode::Refused,
+            // It says nothing of the server.
+            false if is_ours => ExitCode::Failed,
             false => ExitCode::Unreached,
         };
         Self {
@@ -206,4 +211,21 @@ fn exit_of(code: &str) -> ExitCode {
         return ExitCode::Unreached;
     }
     ExitCode::Failed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_start_that_fails_for_our_own_reasons_does_not_say_that_no_server_was_reached() {
+        let exit = |code| CliFailure::unreached(Error::new(code, "").into()).exit;
+        for code in [Code::StoreFull, Code::StoreReadOnly, Code::VaultLocked] {
+            assert_eq!(exit(code), ExitCode::Failed, "{code:?}");
+        }
+        for code in [Code::ProtocolError, Code::ServerExited, Code::LaunchFailed] {
+            assert_eq!(exit(code), ExitCode::Unreached, "{code:?}");
+        }
+        assert_eq!(exit(Code::LaunchChanged), ExitCode::Refused);
+    }
 }

@@ -96,9 +96,9 @@ pub fn before_image(program: &str, arguments: &[String]) -> usize {
 #[must_use]
 pub fn risks(program: &str, arguments: &[String], folder: Option<&str>) -> Vec<ContainerRisk> {
     let mut found: Vec<ContainerRisk> = Vec::new();
-    let mut rest: &[String] = match Engine::of(program) {
-        Some(_) => arguments,
-        None => &[],
+    let mut rest: &[String] = match is_engine(program) {
+        true => arguments,
+        false => &[],
     };
     // Behind options of the engine itself, and behind `compose`, it runs all the same.
     while let Some(at) = rest.iter().position(|word| word == "run" || word == "create") {
@@ -116,6 +116,13 @@ pub fn risks(program: &str, arguments: &[String], folder: Option<&str>) -> Vec<C
         };
     }
     found
+}
+
+/// Whether a program is an engine, or its `compose` under a name of its own.
+fn is_engine(program: &str) -> bool {
+    let name = program.trim();
+    let name = name.strip_suffix(".exe").unwrap_or(name);
+    Engine::of(name.strip_suffix("-compose").unwrap_or(name)).is_some()
 }
 
 fn risk(option: &OptionWord, folder: Option<&str>) -> Option<ContainerRisk> {

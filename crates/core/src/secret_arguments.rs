@@ -230,8 +230,9 @@ fn assigned(word: &str, of_header: bool) -> Option<NamedRange<'_>> {
         // In the line of a shell.
         let value = value.trim_start_matches(['"', '\'']);
         let at = word.len() - value.len();
-        if is_named_secret(bare(name), value) {
-            return Some((at + scheme(value)..word.len(), Some(bare(name))));
+        let named = variable_in_word(name).unwrap_or(bare(name));
+        if is_named_secret(named, value) {
+            return Some((at + scheme(value)..word.len(), Some(named)));
         }
         // What is assigned to an option may be a pair of its own.
         if !is_option(name) {
@@ -305,6 +306,16 @@ fn is_token(text: &str) -> bool {
 
 fn is_option(word: &str) -> bool {
     word.len() > 1 && word.starts_with('-') && !word.contains(['=', ' '])
+}
+
+/// `-eNAME` and `-iteNAME`, as Docker and Podman take them. An option such as `-encryption-key` goes on in small letters.
+fn variable_in_word(name: &str) -> Option<&str> {
+    let switches = ['i', 't', 'q', 'd', 'P', 'T'];
+    let letters = name.strip_prefix('-')?.trim_start_matches(switches);
+    let variable = letters.strip_prefix('e')?;
+    variable
+        .starts_with(|first: char| first.is_ascii_uppercase() || first == '_')
+        .then_some(variable)
 }
 
 fn is_header(option: &str) -> bool {

@@ -35,8 +35,12 @@ const SHIMS: &[(&str, &[&str])] = &[
     ("nvm", &["N/A: version \"", "nvm is not compatible"]),
 ];
 
+/// The exit code of a shell that did not find a command.
+const NOT_FOUND: i32 = 127;
+
 pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
     shim(case)
+        .or_else(|| fenced_shim(case))
         .or_else(|| windows_in_wsl(case))
         .or_else(|| loader(case))
         .or_else(|| command(case))
@@ -51,16 +55,31 @@ fn shim(case: &Case<'_>) -> Option<Finding> {
         (!of_env || empty).then_some((*manager, line))
     })?;
     let sentence = say!("shim", program = escape_line(case.program).text, manager);
-    let finding = |remedy| {
-        Finding::new(FailureCause::ShimNeedsShell, sentence, remedy)
-            .action(RepairAction::EditCommand)
-            .line(line)
+    Some(of_shim(case, sentence, || say!("shim-remedy", manager)).line(line))
+}
+
+/// A shim looks up what it runs in files of its manager, which a fence hides. What it then writes names no version.
+fn fenced_shim(case: &Case<'_>) -> Option<Finding> {
+    let ProgramState::Found(path) = &case.evidence.program else {
+        return None;
     };
-    Some(match &case.evidence.elsewhere {
+    let is_shim = path.split(['/', '\\']).any(|folder| folder == "shims");
+    (case.evidence.is_fenced && is_shim && case.evidence.exit_code == Some(NOT_FOUND)).then(|| {
+        let sentence = say!("shim-fenced", program = escape_line(case.program).text);
+        of_shim(case, sentence, || say!("shim-fenced-remedy"))
+    })
+}
+
+/// The remedy is another program of this name, where there is one.
+fn of_shim(case: &Case<'_>, sentence: String, other: impl FnOnce() -> String) -> Finding {
+    let finding = |remedy| {
+        Finding::new(FailureCause::ShimNeedsShell, sentence, remedy).action(RepairAction::EditCommand)
+    };
+    match &case.evidence.elsewhere {
         Some(path) => finding(say!("shim-elsewhere-remedy", path = escape_line(path).text))
             .change(DraftChange::Program(path.clone())),
-        None => finding(say!("shim-remedy", manager)),
-    })
+        None => finding(other()),
+    }
 }
 
 /// A launcher of Windows that WSL found on a drive: it starts `cmd.exe` in a folder that Windows cannot have as its own, or looks for

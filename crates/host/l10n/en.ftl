@@ -1124,7 +1124,7 @@ notation-why = The old and the new definition mean the same, so your approval an
 
 ## Fence
 
-fence-no-helper = the program { $program } is missing
+fence-no-helper = The program { $program } is missing.
 fence-cannot-run = The server cannot run like this: { $why }.
 fence-not-here = Fences are not available on this computer: { $why }
 fence-default-off = Fences for new servers are turned off in Settings.

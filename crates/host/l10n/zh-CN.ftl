@@ -1073,7 +1073,7 @@ notation-why = 新旧定义的含义相同，因此你的批准和权限仍然�
 
 ## 隔离
 
-fence-no-helper = 缺少程序 { $program }
+fence-no-helper = 缺少程序 { $program }。
 fence-cannot-run = 服务器无法这样运行：{ $why }。
 fence-not-here = 本机无法使用隔离：{ $why }
 fence-default-off = “设置”中已停用新服务器的隔离。

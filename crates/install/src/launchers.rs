@@ -83,7 +83,12 @@ impl LaunchedPackage {
         };
         let end = self.name.char_indices().skip(1).find(|(_, it)| ends.contains(it));
         let name = end.and_then(|(at, _)| self.name.get(..at)).unwrap_or(&self.name);
-        format!("{name}{}1.2.3", if is_python { "==" } else { "@" })
+        let sign = match self.kind {
+            Kind::Python => "==",
+            Kind::Go => "@v",
+            _ => "@",
+        };
+        format!("{name}{sign}1.2.3")
     }
 
     fn is_pinned(&self) -> bool {
@@ -123,6 +128,8 @@ impl LaunchedPackage {
                 let version = at.and_then(|(at, _)| name.get(at + 1..)?.split('/').next());
                 version.is_some_and(|version| match self.kind {
                     Kind::Npm => is_npm_version(version.trim_start_matches(['=', 'v'])),
+                    // Without the letter it is the name of a branch or tag.
+                    Kind::Go => version.starts_with('v') && is_exact(version, 3),
                     _ => is_exact(version, 3),
                 })
             }

@@ -70,6 +70,7 @@ fn whatever_is_newest_is_said_of_every_launcher() {
             "go run example.com/x/server@latest",
             "example.com/x/server@latest",
         ),
+        ("go run example.com/x@1.2.3", "example.com/x@1.2.3"),
         ("deno run -A npm:server", "server"),
         ("deno run --allow-net npm:@scope/server@1", "@scope/server@1"),
         ("deno run jsr:@scope/server", "@scope/server"),
@@ -140,6 +141,7 @@ fn the_remark_says_how_to_pin_a_version() {
             "npx --registry https://a.example @a/server@latest",
             "such as “@a/server@1.2.3”",
         ),
+        ("go run example.com/x@1.2.3", "such as “example.com/x@v1.2.3”"),
         ("uvx --with other server>=1", "such as “server==1.2.3”"),
         (
             "uvx --with-requirements all.txt server==1.2.3",

@@ -31,6 +31,7 @@ pub use backend::SecretBackend;
 pub use keychain::Keychain;
 pub use keystore::{Keystore, MemoryKeystore};
 pub use portcullis_core::Secret;
+pub use sealed::check_passphrase;
 
 /// Held by the change of one name that is under way.
 type ChangeTurn = Arc<Turn<()>>;

@@ -101,7 +101,7 @@ impl SealedFile {
     /// # Errors
     /// `input.bad` for a passphrase that is too short, or when there is a file already; `store.failed`.
     pub fn create(&self, passphrase: &Secret, secrets: BTreeMap<String, Secret>) -> Result<()> {
-        long_enough(passphrase)?;
+        check_passphrase(passphrase)?;
         let _turn = self.turn();
         if self.is_chosen() {
             return Err(Error::new(Code::BadInput, say!("file-exists")));
@@ -146,7 +146,7 @@ impl SealedFile {
     /// # Errors
     /// As [`Self::unlock`] and [`Self::create`]; then the old one holds.
     pub fn change(&self, before: &Secret, passphrase: &Secret) -> Result<()> {
-        long_enough(passphrase)?;
+        check_passphrase(passphrase)?;
         self.unlock(before)?;
         let _turn = self.turn();
         let made = fresh(passphrase, self.entries()?)?;
@@ -316,7 +316,11 @@ fn closed() -> Error {
     Error::new(Code::VaultLocked, say!("file-locked")).remedy(say!("file-locked-remedy"))
 }
 
-fn long_enough(passphrase: &Secret) -> Result<()> {
+/// Whether a passphrase can be chosen, for whoever asks for it twice.
+///
+/// # Errors
+/// `input.bad` for one that is too short.
+pub fn check_passphrase(passphrase: &Secret) -> Result<()> {
     let length = passphrase.expose().chars().count();
     match (limits::PASSPHRASE..=1_000).contains(&length) {
         true => Ok(()),

@@ -21,14 +21,17 @@ verdict-not-given = Entry { $entry } is missing, or does not match the one that 
 
 ## Problems of the database
 
-store-full = The disk with Portcullis’s data is full. Your change was not saved. Calls and other actions that must be logged first are blocked.
+store-full = The disk with Portcullis’s data is full.
 store-full-remedy = Free some space. Portcullis continues when it can write again.
-store-read-only = Portcullis cannot write to its database. Your change was not saved. Calls and other actions that must be logged first are blocked.
+store-read-only = Portcullis cannot write to its database.
 store-read-only-remedy = Make the data folder and its files writable for your account.
-store-corrupt = Portcullis’s database is damaged. Your change was not saved. Calls and other actions that must be logged first are blocked.
+store-corrupt = Portcullis’s database is damaged.
 store-corrupt-remedy = Restart Portcullis. It moves the damaged file aside and keeps it.
-store-failed = The database failed: { $reason }. Your change was not saved. Calls and other actions that must be logged first are blocked.
+store-failed = The database failed: { $reason }.
 store-failed-remedy = Try again. If the problem persists, check the disk with the data folder.
+# $cause is one of the four sentences above, with its full stop
+store-unwritten = { $cause } Your change was not saved. Calls and other actions that must be logged first are blocked.
+store-backup-unmade = { $cause } No backup was made.
 store-backup-full = The disk with Portcullis’s data is too full for a backup.
 store-backup-read-only = Portcullis cannot write a backup into its data folder.
 store-in-use = Another Portcullis is already using the data in “{ $folder }”.
@@ -41,7 +44,7 @@ store-foreign = The data folder “{ $folder }” belongs to another user, who c
 store-foreign-remedy = Set PORTCULLIS_DATA_DIR to a folder of your own and start Portcullis again.
 store-newer = A newer Portcullis wrote the database (format { $found }; this one supports { $known }). It was not opened or changed.
 store-newer-remedy = Start the newer version, or choose another data folder.
-store-closed = Portcullis is quitting and its database is closed. Your change was not saved.
+store-closed = Portcullis is quitting and its database is closed.
 store-busy = another program is using it
 store-format = its format could not be updated ({ $reason })
 store-row = an entry cannot be read ({ $reason })

@@ -21,14 +21,17 @@ verdict-not-given = 第 { $entry } 条缺失，或与你提供的不一致。
 
 ## 数据库问题
 
-store-full = Portcullis 数据所在的磁盘已满。你的更改未保存。调用等需要先记录的操作已被阻止。
+store-full = Portcullis 数据所在的磁盘已满。
 store-full-remedy = 请释放一些空间。可以写入后 Portcullis 会继续。
-store-read-only = Portcullis 无法写入其数据库。你的更改未保存。调用等需要先记录的操作已被阻止。
+store-read-only = Portcullis 无法写入其数据库。
 store-read-only-remedy = 请使你的账户可以写入数据文件夹及其中的文件。
-store-corrupt = Portcullis 的数据库已损坏。你的更改未保存。调用等需要先记录的操作已被阻止。
+store-corrupt = Portcullis 的数据库已损坏。
 store-corrupt-remedy = 请重新启动 Portcullis。它会将损坏的文件移到别处并保留。
-store-failed = 数据库出错：{ $reason }。你的更改未保存。调用等需要先记录的操作已被阻止。
+store-failed = 数据库出错：{ $reason }。
 store-failed-remedy = 请重试。如果问题仍然存在，请检查数据文件夹所在的磁盘。
+# $cause 是上面四句之一，带句号
+store-unwritten = { $cause }你的更改未保存。调用等需要先记录的操作已被阻止。
+store-backup-unmade = { $cause }未创建备份。
 store-backup-full = Portcullis 数据所在的磁盘空间不足，无法创建备份。
 store-backup-read-only = Portcullis 无法将备份写入其数据文件夹。
 store-in-use = 另一个 Portcullis 正在使用“{ $folder }”中的数据。
@@ -41,7 +44,7 @@ store-foreign = 数据文件夹“{ $folder }”属于其他用户，该用户�
 store-foreign-remedy = 请将 PORTCULLIS_DATA_DIR 设为你自己的文件夹并重新启动 Portcullis。
 store-newer = 数据库由较新的 Portcullis 写入（格式 { $found }，此版本支持 { $known }）。未打开或更改数据库。
 store-newer-remedy = 请启动较新的版本，或选择其他数据文件夹。
-store-closed = Portcullis 正在退出，数据库已关闭。你的更改未保存。
+store-closed = Portcullis 正在退出，数据库已关闭。
 store-busy = 其他程序正在使用它
 store-format = 无法更新其格式（{ $reason }）
 store-row = 有条目无法读取（{ $reason }）

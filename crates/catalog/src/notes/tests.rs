@@ -36,6 +36,7 @@ fn a_remark_quotes_the_words_that_it_speaks_of() {
             "…numbers and reads ~/.ssh/id_rsa on the way.",
         ),
         ("Sums.\u{200b}", "Sums.⟨U+200B⟩"),
+        ("A ⚠\u{fe0f} sum. Adds.\u{200b}", "Adds.⟨U+200B⟩"),
         ("Fine. <!-- not fine -->", "<!-- not fine -->"),
     ] {
         let quotes: Vec<_> = remarks_of(description)

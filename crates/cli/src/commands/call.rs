@@ -215,7 +215,7 @@ fn arguments(source: &str) -> Result<Value, CliFailure> {
             "arguments-no-json",
             cause = causes::json(&error)
         ))),
-        Err(fault @ Inexact::Number(_)) => Err(CliFailure::usage(say!(
+        Err(fault) => Err(CliFailure::usage(say!(
             "arguments-unsendable",
             cause = fault.to_string()
         ))),

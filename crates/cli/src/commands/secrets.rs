@@ -9,6 +9,7 @@ use portcullis_api::{About, Hidden, SecretStore};
 use portcullis_core::Code;
 use portcullis_host::Host;
 use portcullis_l10n::say;
+use portcullis_secrets::{Secret, check_passphrase};
 
 /// So often a passphrase is asked for before the command goes on without it.
 const TRIES: usize = 3;
@@ -91,6 +92,8 @@ fn words(about: &About) -> String {
 /// A new passphrase, typed twice: the user does not see what they type.
 async fn chosen() -> Result<Hidden, CliFailure> {
     let first = asked(&say!("ask-new-passphrase")).await?;
+    // Before it is typed again.
+    check_passphrase(&Secret::from(first.0.clone()))?;
     let second = asked(&say!("ask-passphrase-again")).await?;
     match first == second {
         true => Ok(first),

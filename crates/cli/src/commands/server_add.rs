@@ -5,7 +5,7 @@ use super::server_fetch;
 use crate::args::values::{
     SecretName, SecretSource, Unrepeated, named_value, no_word_before_program, number_in, one_of, secret_name,
 };
-use crate::failure::CliFailure;
+use crate::failure::{CliFailure, ExitCode};
 use crate::output::remark;
 use crate::requests::launch;
 use crate::session::CommandContext;
@@ -333,9 +333,10 @@ pub async fn review(
 
 /// The same failure with what it means for the server, where its sentence is about something else, such as the keychain.
 fn not_added(session: &CommandContext, failure: CliFailure, label: &str) -> CliFailure {
-    let says_it = [Code::ConsentDenied, Code::LaunchHiddenHook]
-        .iter()
-        .any(|code| code.as_str() == failure.problem.code);
+    let is = |codes: &[Code]| codes.iter().any(|code| code.as_str() == failure.problem.code);
+    // These two end so only where a review refuses.
+    let refused = failure.exit == ExitCode::Refused && is(&[Code::BadInput, Code::LaunchFailed]);
+    let says_it = refused || is(&[Code::ConsentDenied, Code::LaunchHiddenHook]);
     match says_it || session.find(label).is_ok() {
         true => failure,
         false => failure.with_effect(&say!("server-not-added", server = label)),

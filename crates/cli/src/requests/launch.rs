@@ -1,7 +1,7 @@
 //! The review of what would be started or reached, and the answer to it.
 
 use super::{note_all, reply, scope};
-use crate::failure::CliFailure;
+use crate::failure::{CliFailure, ExitCode};
 use crate::output::{columns, padded, remark};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
@@ -29,8 +29,14 @@ pub async fn answer(
     if let Asked::Launch { refusals, .. } = &request.asked
         && let Some(refusal) = refusals.first()
     {
+        let known = Code::ALL.iter().find(|code| code.as_str() == refusal.code);
+        // What the fence cannot do has the code with which such a start ends.
+        let code = known.copied().unwrap_or(Code::LaunchFailed);
         let sentence = say!("launch-refused", cause = refusal.sentence);
-        return Err(Error::new(Code::LaunchHiddenHook, sentence).into());
+        return Err(CliFailure {
+            exit: ExitCode::Refused,
+            ..Error::new(code, sentence).into()
+        });
     }
     let guard = tokio::time::sleep(limits::GUARD);
     guard.await;

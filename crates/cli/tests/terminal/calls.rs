@@ -79,6 +79,10 @@ fn arguments_that_break_the_schema_are_not_sent() {
     let list = home.run(&["call", "demo", "add", "--args", "[1]"]).ends(2);
     list.prints_error("Try “portcullis-cli call --help”.");
     home.run(&["call", "demo", "add", "--args", "{"]).ends(2);
+    let twice = home
+        .run(&["call", "demo", "add", "--args", r#"{"a": 1, "b": 2, "a": 3}"#])
+        .ends(2);
+    twice.prints_error("The arguments cannot be sent: the name “a” appears twice in one object.");
     let unknown = home.run(&["call", "demo", "subtract"]).ends(2);
     unknown.prints_error("“Demo” has no tool “subtract”. “portcullis-cli tools Demo” lists them.");
 }

@@ -67,6 +67,20 @@ fn grants_that_are_none_are_refused_with_the_value() {
     assert_eq!(listed["level"], "none", "{listed}");
 }
 
+// Proves S-68, S-92.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_refused_change_of_a_fence_has_the_code_of_a_start_that_fails() {
+    let home = TestHome::new();
+    with_server(&home);
+    let data = home.data();
+    let allow = ["--json", "server", "fence", "Tiny", "allow", "read"];
+    let refused = home
+        .run(&[&allow[..], &[data.to_str().unwrap(), "--yes"]].concat())
+        .ends(3);
+    assert_eq!(refused.json()["problem"]["code"], "launch.failed");
+}
+
 #[test]
 fn a_server_at_an_address_is_not_said_to_run_without_a_fence() {
     let home = TestHome::new();

@@ -69,6 +69,15 @@ fn lists_are_printed_without_a_question_for_the_passphrase() {
 }
 
 #[test]
+fn a_short_passphrase_is_refused_before_it_is_asked_for_again() {
+    let home = TestHome::new();
+    let turns = [("New passphrase", "short\n"), ("Once more", "short\n")];
+    let refused = home.in_turn(&["secrets", "file"], &turns).ends(2);
+    refused.prints("A passphrase needs at least 12 characters.");
+    assert!(!refused.out.contains("Once more"), "{refused:?}");
+}
+
+#[test]
 fn a_secret_that_is_left_after_a_server_is_removed_is_said_to_be() {
     let home = TestHome::new();
     let words = "a few words of my own\n";

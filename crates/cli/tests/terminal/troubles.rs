@@ -194,12 +194,18 @@ fn what_is_nearly_there_is_named() {
 #[test]
 fn a_structured_result_that_does_not_fit_ends_with_1_and_every_end_has_one_shape() {
     let home = TestHome::new();
-    let text = tiny_server("Looks.", "seen")
-        .replace(
-            r#""inputSchema":{"type":"object"}"#,
-            r#""inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"n":{"type":"number"}},"required":["n"]}"#,
-        )
-        .replace(r#""content":["#, r#""structuredContent":{"n":"many"},"content":["#);
+    let without = tiny_server("Looks.", "seen").replace(
+        r#""inputSchema":{"type":"object"}"#,
+        r#""inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"n":{"type":"number"}},"required":["n"]}"#,
+    );
+    added(&home, "None", &without);
+    let none = home.run(&["call", "none", "look", "--yes"]).ends(1);
+    none.prints_error("The tool declares structured content, but the result has none.");
+    assert!(!none.err.contains("does not match"), "{none:?}");
+    let text = without.replace(
+        r#""content":["#,
+        r#""structuredContent":{"n":"many"},"content":["#,
+    );
     added(&home, "Odd", &text);
     let words = home.run(&["call", "odd", "look", "--yes"]).ends(1);
     words.prints_error("does not match the output schema");
@@ -316,6 +322,28 @@ fn an_address_in_the_place_of_a_command_is_told_with_the_command_to_type() {
         .ends(2);
     refused.prints_error("“https://mcp.example.com/mcp” is a URL, not a command.");
     refused.prints_error("portcullis-cli server add Far --url \"https://mcp.example.com/mcp\"");
+}
+
+#[test]
+fn a_refused_header_is_refused_with_its_own_code() {
+    let home = TestHome::new();
+    let url = "https://mcp.example.com/mcp";
+    let add = [
+        "--json",
+        "server",
+        "add",
+        "Far",
+        "--no-start",
+        "--yes",
+        "--url",
+        url,
+    ];
+    let refused = home
+        .run(&[&add[..], &["--header", "Mcp-Session-Id=1"]].concat())
+        .ends(3);
+    let problem = &refused.json()["problem"];
+    assert_eq!(problem["code"], "input.bad", "{refused:?}");
+    assert!(!refused.err.contains("was not added"), "{refused:?}");
 }
 
 #[test]

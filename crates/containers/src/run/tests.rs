@@ -196,6 +196,17 @@ fn what_takes_the_walls_down_is_named_and_refused() {
         );
     }
     for line in [
+        "docker compose run -v /:/host x",
+        "docker compose run --rm --volume=/:/host x",
+        "podman compose -f a.yaml run --volume /:/host x",
+        "/usr/bin/docker-compose run -v=/:/host x",
+        "podman-compose.exe run -T --volume=/:/host x",
+    ] {
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let machine = ContainerRisk::Machine("/".to_owned());
+        assert_eq!(risks(&words[0], &words[1..], None), [machine], "{line}");
+    }
+    for line in [
         "--log-level error run --privileged x",
         "-H unix:///s container run --privileged x",
         "create --privileged x",

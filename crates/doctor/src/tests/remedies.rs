@@ -1,5 +1,5 @@
 use super::ended;
-use crate::{DraftChange, Evidence, RepairAction, diagnose};
+use crate::{DraftChange, Evidence, FailureCause, ProgramState, RepairAction, diagnose};
 use portcullis_core::{Clue, Code, ConnectFailure};
 use portcullis_domain::{Endpoint, TransportChoice};
 use portcullis_programs::System;
@@ -83,6 +83,23 @@ fn a_program_and_arguments_are_changed_where_the_right_ones_are_known() {
         diagnosis.remedy.contains("“/usr/bin/npx”"),
         "{}",
         diagnosis.remedy
+    );
+    let mut fenced = ended("npx -y notes", "npx: 6: exec: asdf: not found");
+    fenced.program = ProgramState::Found("/home/ada/.asdf/shims/npx".to_owned());
+    fenced.exit_code = Some(127);
+    assert_ne!(diagnose(&fenced).cause, FailureCause::ShimNeedsShell);
+    fenced.is_fenced = true;
+    let diagnosis = diagnose(&fenced);
+    assert_eq!(diagnosis.cause, FailureCause::ShimNeedsShell);
+    assert!(
+        diagnosis.remedy.contains("that the shim runs"),
+        "{}",
+        diagnosis.remedy
+    );
+    fenced.elsewhere = Some("/usr/bin/npx".to_owned());
+    assert_eq!(
+        diagnose(&fenced).change,
+        Some(DraftChange::Program("/usr/bin/npx".to_owned()))
     );
     let terminal = ended("docker run -it --rm acme/notes", "the input device is not a TTY");
     assert_eq!(

@@ -3,6 +3,7 @@
 use super::calls::issues;
 use super::{Host, Inner, blocking, views};
 use crate::limits;
+use futures::FutureExt;
 use portcullis_api::HostEvent;
 use portcullis_approval::consent::{Ask, EndedEntry, Proposal, Receipt, Waiting};
 use portcullis_core::{Code, Error, Result};
@@ -11,6 +12,7 @@ use portcullis_domain::{
 };
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 impl Host {
@@ -182,7 +184,11 @@ impl Inner {
     ) {
         let (host, request) = (Arc::clone(self), request.id.clone());
         self.calls.tasks.spawn(async move {
-            if let Err(error) = work.await {
+            let done = AssertUnwindSafe(work)
+                .catch_unwind()
+                .await
+                .unwrap_or_else(|_| Err(Error::internal("what an answer decided fell over")));
+            if let Err(error) = done {
                 tracing::warn!(%error, "an answer was not carried out");
                 host.emit_problem(error);
             }

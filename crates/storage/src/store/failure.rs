@@ -30,14 +30,29 @@ pub(super) fn failed(what: impl std::fmt::Display) -> Error {
         .remedy(say!("store-failed-remedy"))
 }
 
-/// A backup that was not made. No change waits for it, so the sentence says nothing of one.
+/// A write that was not made. What failed is said of reads and backups too, which change nothing.
+pub(super) fn unwritten(error: Error) -> Error {
+    with_effect(error, |cause| say!("store-unwritten", cause))
+}
+
+/// A backup that was not made.
 pub(super) fn not_backed_up(error: Error) -> Error {
     let sentence = match error.code {
         Code::StoreFull => say!("store-backup-full"),
         Code::StoreReadOnly => say!("store-backup-read-only"),
-        _ => return error,
+        _ => return with_effect(error, |cause| say!("store-backup-unmade", cause)),
     };
     Error { sentence, ..error }
+}
+
+fn with_effect(error: Error, words: impl FnOnce(&str) -> String) -> Error {
+    match concerns_store(&error) {
+        true => Error {
+            sentence: words(&error.sentence),
+            ..error
+        },
+        false => error,
+    }
 }
 
 /// A backup that is not restored. The database in use is as it was.

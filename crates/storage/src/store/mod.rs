@@ -152,7 +152,9 @@ impl Store {
             result: None,
             answer,
         };
-        self.order(Box::new(work), answered).await
+        self.order(Box::new(work), answered)
+            .await
+            .map_err(failure::unwritten)
     }
 
     /// The same for a job that can be run again if what it wrote was taken back, which is cheaper where many are written
@@ -166,7 +168,7 @@ impl Store {
         F: FnMut(&Connection) -> Result<T> + Send + 'static,
     {
         let (work, answered) = RepeatableJob::new(job);
-        self.order(work, answered).await
+        self.order(work, answered).await.map_err(failure::unwritten)
     }
 
     async fn order<T>(
@@ -211,7 +213,10 @@ impl Store {
                     // Where there is no room, that thread is about to make a commit and looks for itself.
                     _ = orders.try_send(WriterCommand::Fold);
                 }
-                return answered.try_recv().map_err(|_| failure::closed())?;
+                return answered
+                    .try_recv()
+                    .unwrap_or_else(|_| Err(failure::closed()))
+                    .map_err(failure::unwritten);
             }
         }
         self.write_again(job).await

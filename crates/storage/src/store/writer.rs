@@ -262,7 +262,7 @@ impl WriterSlot {
 
     fn note(&self, outcome: Result<()>) {
         let problem = match outcome {
-            Err(error) if failure::concerns_store(&error) => Some(Problem::from(error)),
+            Err(error) if failure::concerns_store(&error) => Some(Problem::from(failure::unwritten(error))),
             Err(_) => return,
             Ok(()) => None,
         };

@@ -94,6 +94,18 @@ async fn a_system_without_fences_is_not_called_an_incomplete_installation() {
     fixture.host.close().await;
 }
 
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_missing_helper_of_the_fence_is_said_in_a_sentence() {
+    let fixture = crate::host::launches::tests::Fixture::new().await;
+    let why = fixture.host.0.fence_unavailable().await.expect("no fence");
+    assert_eq!(
+        why,
+        format!("The program {} is missing.", crate::places::FENCE_PROGRAM)
+    );
+    fixture.host.close().await;
+}
+
 // Proves S-68.
 #[test]
 fn what_is_no_name_of_a_host_is_told_and_not_offered() {

@@ -2,12 +2,14 @@ use super::*;
 use crate::host::Config;
 use crate::limits;
 use crate::opener::MemoryOpener;
+use portcullis_api::HostEvent;
 use portcullis_core::clock::SystemClock;
 use portcullis_domain::{Answer, Endpoint, FenceGrants, FenceHost, RecordDetail, RecordFilter};
 use portcullis_llm::DemoModel;
 use portcullis_programs::SearchPath;
 use portcullis_secrets::MemoryKeystore;
 use std::path::Path;
+use std::task::Poll;
 use std::time::Duration;
 
 /// A host, and a person who adds and changes servers behind an address that is never reached.
@@ -587,4 +589,26 @@ async fn a_change_is_asked_about_as_one() {
         asks(command("Files"), &program).await,
         "Save the changes to “Files”? It runs a program on this computer"
     );
+}
+
+#[tokio::test]
+async fn a_request_ends_also_where_what_its_answer_decides_falls_over() {
+    let fixture = Fixture::new().await;
+    let request = fixture.asks(draft("Notes", HERE), None).await;
+    let mut events = fixture.host.events();
+    let falls_over = std::future::poll_fn(|_| -> Poll<Result<()>> { panic!("it falls over") });
+    fixture.host.0.when_answered(&request, falls_over);
+    let told = async {
+        let mut told = false;
+        while let Some((_, event)) = events.next().await {
+            match event {
+                HostEvent::Problem { .. } => told = true,
+                HostEvent::RequestDone { request: done } => return (told, done),
+                _ => {}
+            }
+        }
+        panic!("the host is gone")
+    };
+    let told = tokio::time::timeout(Duration::from_secs(30), told).await;
+    assert_eq!(told.expect("it ends"), (true, request.id));
 }

@@ -2,7 +2,7 @@
 
 use super::{clock, kept_urls, open};
 use crate::limits;
-use crate::store::{Store, backups, settings};
+use crate::store::{Store, backups, failure, settings};
 use futures::future::join_all;
 use portcullis_core::error::{Code, Error};
 use std::sync::Arc;
@@ -303,4 +303,23 @@ async fn a_backup_that_was_just_made_is_kept_whatever_the_clock_said_before() {
     let kept = backups::list(&backups::of(folder.path()));
     assert_eq!(kept.len(), limits::BACKUPS);
     assert!(kept.iter().any(|backup| backup.name == made.name), "{kept:?}");
+}
+
+// Proves F-31.
+#[tokio::test]
+async fn a_read_or_a_backup_that_failed_is_not_called_a_change() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    let read = store.read(|_| Err::<(), _>(failure::corrupt().into())).await;
+    let read = read.unwrap_err().sentence;
+    assert_eq!(read, "Portcullis’s database is damaged.");
+    let backup = failure::not_backed_up(failure::corrupt()).sentence;
+    assert_eq!(backup, format!("{read} No backup was made."));
+    let written = store.write(|_| Err::<(), _>(failure::corrupt().into())).await;
+    let written = written.unwrap_err().sentence;
+    assert!(
+        written.starts_with(&format!("{read} Your change was not saved.")),
+        "{written}"
+    );
+    assert_eq!(store.problem().unwrap().sentence, written);
 }
