@@ -146,7 +146,7 @@ fn lints(step: &mut Step) -> Done<Outcome> {
     ]))
 }
 
-/// Test programs of single crates: the terminal, what a fence holds, and fetches by the real npm.
+/// Test programs of single crates: the terminal, what a fence holds, and fetches by the real npm and uv.
 const OF_CRATES: [&str; 7] = [
     "terminal", "attacks", "browsers", "files", "level", "network", "registry",
 ];
