@@ -606,6 +606,28 @@ async fn a_value_that_does_not_fit_leaves_the_bundle_open_and_nothing_unpacked()
     assert!(person.host.waiting().is_empty());
 }
 
+// Proves S-68.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_bundle_has_the_fence_of_a_new_program_where_nothing_else_was_chosen() {
+    let person = TestUser::new().await;
+    let folder = tempfile::tempdir_in("/var/tmp").unwrap();
+    let notes = folder.path().canonicalize().unwrap().join("notes");
+    fs::create_dir(&notes).unwrap();
+    let notes = notes.to_str().unwrap();
+    let view = opens(&person, packed(folder.path()).await).await;
+    let values = vec![value("folders", &[notes]), value("api_key", &["k"])];
+    let request = proposed(&person, &view.id, "Mine", values).await.unwrap();
+    person.answers(&request, Answer::Add {}).await;
+    let id = wait::until("the server", || person.id("Mine")).await;
+    let fence = person.host.server(&id).unwrap().draft.fence;
+    let named = FenceGrants {
+        write: vec![notes.to_owned()],
+        ..FenceGrants::default()
+    };
+    assert_eq!(fence, Some(named), "what its command names");
+}
+
 // Proves S-68, S-71.
 #[cfg(target_os = "linux")]
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What a person sets of a conversation: its title, its servers, its instructions, and whether it is pinned or archived.
+//! What a person sets of a conversation: its title, its servers, its instructions, its folder, and whether it is pinned or archived.
 
 use crate::{conversations::talk, talk::answers};
 use portcullis_api::{Answer, Asked, CallState, ConversationSection, Part};
@@ -191,6 +191,35 @@ async fn what_is_pinned_or_archived_stays_so_until_something_is_said() {
         .await
         .unwrap_err();
     assert_eq!(error.code, Code::NotFound);
+}
+
+#[tokio::test]
+async fn a_folder_takes_a_conversation_in_and_leaves_it_when_it_is_removed() {
+    let talk = talk().await;
+    let host = &talk.host;
+    let folder = async || host.conversation(&talk.id).await.unwrap().summary.folder;
+    // Made as a whole or not at all.
+    let refused = host.create_folder("Work", Some("gone".to_owned())).await;
+    assert_eq!(refused.unwrap_err().code, Code::NotFound);
+    assert!(host.conversation_folders().await.unwrap().is_empty());
+
+    let made = host.create_folder("Work", Some(talk.id.clone())).await.unwrap();
+    let [work] = <[_; 1]>::try_from(made).unwrap();
+    assert_eq!(folder().await, Some(work.id.clone()));
+    let all = host.create_folder("Home", None).await.unwrap();
+    let home = all.into_iter().find(|it| it.name == "Home").unwrap().id;
+    host.move_to_folder(&talk.id, Some(home.clone())).await.unwrap();
+    for (conversation, into) in [(talk.id.as_str(), "gone"), ("gone", home.as_str())] {
+        let refused = host.move_to_folder(conversation, Some(into.to_owned())).await;
+        assert_eq!(refused.unwrap_err().code, Code::NotFound, "{conversation}");
+    }
+    assert_eq!(folder().await, Some(home.clone()));
+    let taken = host.rename_folder(&home, "work").await;
+    assert_eq!(taken.unwrap_err().code, Code::BadInput);
+    host.rename_folder(&home, "House").await.unwrap();
+    assert_eq!(folder().await, Some(home.clone()));
+    assert_eq!(host.remove_folder(&home).await.unwrap(), [work]);
+    assert_eq!(folder().await, None);
 }
 
 #[tokio::test]

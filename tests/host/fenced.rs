@@ -398,6 +398,10 @@ async fn a_failed_call_says_what_its_fence_kept_it_from() {
     };
     assert_eq!(offered(&secret).as_deref(), Some(shown(&secret)));
     assert_eq!(offered(&keys), None);
+    // During which call it was.
+    let of_secret = told.iter().find(|denial| denial.what.text == shown(&secret));
+    let tool = of_secret.and_then(|denial| denial.tool.as_ref());
+    assert_eq!(tool.map(|tool| tool.text.as_str()), Some("attempt"));
 }
 
 // Proves S-68.

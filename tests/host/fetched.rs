@@ -35,6 +35,9 @@ async fn nothing_is_fetched_before_a_yes() {
     let_assert!(&asked.asked => Asked::Setting { rows, .. });
     let shown = format!("{rows:?}");
     assert_has!(shown, "--ignore-scripts", "server-everything");
+    let hosts = rows.iter().find(|row| row.field == "Connects to").unwrap();
+    let hosts: Vec<_> = hosts.values.iter().map(|host| host.text.text.as_str()).collect();
+    assert_eq!(hosts, ["registry.npmjs.org"]);
     assert!(packages(&person).is_empty());
     person.answers(&asked, Answer::Deny {}).await;
     person

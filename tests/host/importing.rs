@@ -6,7 +6,8 @@ use std::{
 };
 
 use portcullis_api::{
-    Answer, Asked, FoundConfiguration, ImportPick, OfferedInstall, OfferedSource, Outcome, Phase, Request,
+    Answer, Asked, FenceGrants, FoundConfiguration, ImportPick, OfferedInstall, OfferedSource, Outcome,
+    Phase, Request, SettingsChange,
 };
 use portcullis_core::{Code, Error};
 use portcullis_formats::InstallLink;
@@ -149,6 +150,30 @@ async fn an_imported_server_runs_after_its_review() {
     let mut labels: Vec<_> = servers.map(|server| server.label.as_str()).collect();
     labels.sort_unstable();
     assert_eq!(labels, ["Looker 2", "Looker copy"]);
+}
+
+// Proves S-68.
+#[tokio::test]
+async fn an_imported_program_has_a_fence_unless_that_was_turned_off_for_new_ones() {
+    let person = TestUser::new().await;
+    for (label, fence_new) in [("Fenced", true), ("Open", false)] {
+        let change = SettingsChange {
+            fence_new: Some(fence_new),
+            ..SettingsChange::default()
+        };
+        person.host.change_settings(change).await.unwrap();
+        let text = configuration(&json!({ label: { "command": Hostile::program() } }));
+        let pick = ImportPick {
+            path: None,
+            at: 0,
+            label: label.to_owned(),
+        };
+        let request = person.host.propose_import(Some(text), vec![pick]).await.unwrap();
+        person.answers(&request, Answer::AllowOnce {}).await;
+        let id = wait::until("the server", || person.id(label)).await;
+        let fence = person.host.server(&id).unwrap().draft.fence;
+        assert_eq!(fence, fence_new.then(FenceGrants::default), "{label}");
+    }
 }
 
 // Proves S-02.

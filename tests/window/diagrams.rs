@@ -1,4 +1,5 @@
-//! Diagrams in messages, in the real window: its engine starts the worker under the policy of the page, and shows what it draws.
+//! Diagrams and formulas in messages, in the real window: its engine starts the worker under the policy of the page, shows what it
+//! draws, and lays out a formula whose sheet and fonts are files of the application.
 
 use portcullis_tests::fake_provider::Turn;
 use serde_json::json;
@@ -33,5 +34,25 @@ async fn a_diagram_of_a_model_is_a_picture_and_a_large_one_is_code() {
     app.say("And all of it?").await;
     app.see("This diagram is too large to be drawn").await;
     app.draws(2).await;
+    app.close().await;
+}
+
+/// Whether the two letters of a fraction are one above the other, in a font of formulas.
+const FRACTION: &str =
+    "const letters = document.querySelectorAll('[role=log] [data-drawn] .mfrac .mathnormal');
+    const [one, other] = [...letters].map((it) => it.getBoundingClientRect().top);
+    const fonts = [...document.fonts].filter((it) => it.family.includes('KaTeX') && it.status === 'loaded');
+    return letters.length === 2 && Math.abs(one - other) > 5 && fonts.length > 0";
+
+#[tokio::test]
+async fn a_formula_of_a_model_is_laid_out_and_a_broken_one_is_text() {
+    let (app, mind) = or_skip!(App::with_eyes("mind-reckons").await);
+    mind.does([Turn::says("So:\n\n$$\\frac{a}{b}$$\n\nand $$\\frac{a$$ too.")]);
+    app.room("Chat").await;
+    app.say("How much is it?").await;
+    app.returns("the fraction", FRACTION, true).await;
+    let written = "return [...document.querySelectorAll('[role=log] [data-tex]:not([data-drawn])')].map((it) => it.dataset.tex)";
+    app.returns("the broken one", written, json!(["\\frac{a"])).await;
+    app.shots("formula").await;
     app.close().await;
 }

@@ -146,7 +146,7 @@ fn lints(step: &mut Step) -> Done<Outcome> {
     ]))
 }
 
-/// Test programs of single crates: the terminal, what a fence holds, and fetches by the real npm.
+/// Test programs of single crates: the terminal, what a fence holds, and fetches by the real npm and uv.
 const OF_CRATES: [&str; 7] = [
     "terminal", "attacks", "browsers", "files", "level", "network", "registry",
 ];
@@ -243,6 +243,7 @@ mod tests {
     #[test]
     fn every_test_program_of_a_crate_is_run() {
         let crates = std::fs::read_dir(place::root().join("crates")).unwrap();
+        let workflow = place::read(".github/workflows/ci.yml").unwrap();
         let mut found = Vec::new();
         for tests in crates.map(|entry| entry.unwrap().path().join("tests")) {
             let Ok(files) = std::fs::read_dir(&tests) else {
@@ -252,10 +253,12 @@ mod tests {
                 let is_program = path.extension().is_some_and(|end| end == "rs");
                 let is_folder = path.join("main.rs").is_file();
                 let source = std::fs::read_to_string(&path).unwrap_or_default();
+                let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
                 // A job of the workflow runs those of macOS by their names.
-                let is_elsewhere = source.contains("#![cfg(target_os = \"macos\")]");
-                if (is_program || is_folder) && !is_elsewhere {
-                    found.push(path.file_stem().unwrap().to_str().unwrap().to_owned());
+                if source.contains("#![cfg(target_os = \"macos\")]") {
+                    assert!(workflow.contains(&format!("--test {name} ")), "{name}");
+                } else if is_program || is_folder {
+                    found.push(name);
                 }
             }
         }
