@@ -451,3 +451,28 @@ async fn an_update_from_pypi_shows_what_it_changes_of_the_tools() {
     .await;
     person.sees(&id, Phase::Ready).await;
 }
+
+// Proves S-13, S-14.
+#[tokio::test]
+async fn another_archive_of_pypi_under_the_same_version_is_refused() {
+    let uv = tempfile::tempdir_in("/var/tmp").unwrap();
+    let setup = Setup::finding_first(uv.path());
+    let person = TestUser::new().await.restarts_the_host_on(setup).await;
+    let script = server(r#"[{"name": "say", "inputSchema": {"type": "object"}}]"#);
+    fake_uv::serves_archive(uv.path(), "1.0.0", "sha256:one", &script);
+    let draft = command("Pack", "uvx", vec!["pack".to_owned()]);
+    let fetch = person.host.propose_fetch(draft, None).await.unwrap();
+    person.answers(&fetch, Answer::AllowOnce {}).await;
+    let asked = person.is_asked_about_a_server().await;
+    let id = person.starts(&asked, "Pack").await;
+
+    let other = format!("{script}# and more\n");
+    fake_uv::serves_archive(uv.path(), "1.0.0", "sha256:other", &other);
+    let mut events = person.host.events();
+    let draft = person.host.server(&id).unwrap().draft;
+    let fetch = person.host.propose_fetch(draft, Some(id)).await.unwrap();
+    person.answers(&fetch, Answer::AllowOnce {}).await;
+    let problem = next_problem(&mut events).await;
+    assert_has!(problem.sentence, "different archive of pack 1.0.0");
+    wait::holds("no review", || person.host.waiting().is_empty()).await;
+}

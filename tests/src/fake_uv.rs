@@ -26,6 +26,11 @@ for line in sys.stdin:
 /// Puts a `uv` into a folder that writes the package `pack` from now on, in this version, with this script. It resolves
 /// versions, makes an environment and installs into it, each by a command of its own.
 pub fn serves(folder: &Path, version: &str, script: &str) {
+    serves_archive(folder, version, "sha256:one", script);
+}
+
+/// The same as an archive with this hash.
+pub fn serves_archive(folder: &Path, version: &str, hash: &str, script: &str) {
     let script = format!(
         r#"#!/bin/sh
 set -e
@@ -38,7 +43,7 @@ for word in "$@"; do
 done
 case "$1 $2" in
   "pip compile")
-    printf 'pack=={version} \\\n    --hash=sha256:one\n' > "$lock" ;;
+    printf 'pack=={version} \\\n    --hash={hash}\n' > "$lock" ;;
   "pip install")
     cat > "${{python%/python}}/pack" <<'END'
 {script}END

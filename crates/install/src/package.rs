@@ -21,7 +21,7 @@ pub struct FetchedPackage {
     pub typed: Vec<String>,
     /// The version that was fetched.
     pub version: String,
-    /// What the registry said the archive is.
+    /// What the registry said the archive is, or the archives of its version.
     pub integrity: Option<String>,
     /// Packages in the tree.
     pub packages: u32,
@@ -79,12 +79,17 @@ impl FetchedPackage {
         }
     }
 
-    /// Whether another one has its version and is another archive: a registry gives each version once.
+    /// Whether another one has its version and is another archive: a registry gives each version once. On PyPI a version is several
+    /// archives, to which others may be added.
     #[must_use]
     pub fn is_other_archive(&self, other: &Self) -> bool {
         let is_same = self.is_of_package(other) && self.version == other.version;
-        let archives = self.integrity.as_ref().zip(other.integrity.as_ref());
-        is_same && archives.is_some_and(|(one, other)| one != other)
+        let archives = self.integrity.as_deref().zip(other.integrity.as_deref());
+        is_same
+            && archives.is_some_and(|(one, other)| match self.request.ecosystem {
+                Ecosystem::Npm => one != other,
+                Ecosystem::PyPi => one.split(' ').all(|hash| other.split(' ').all(|it| it != hash)),
+            })
     }
 
     /// Whether it is certainly a newer version than another one of its package. What is added to the numbers of a release is not
@@ -189,6 +194,17 @@ mod tests {
         let mut another = with("1.0.0", Some("sha512-b"));
         another.request.name = "other".to_owned();
         assert!(!one.is_other_archive(&another), "of another package");
+
+        let of_pypi = |hashes: &str| {
+            let mut package = with("1.0.0", Some(hashes));
+            package.request.ecosystem = Ecosystem::PyPi;
+            package
+        };
+        let two = of_pypi("sha256:a sha256:b");
+        assert!(two.is_other_archive(&of_pypi("sha256:c sha256:d")));
+        for more in ["sha256:a sha256:b sha256:c", "sha256:b"] {
+            assert!(!two.is_other_archive(&of_pypi(more)), "{more}");
+        }
     }
 
     #[test]

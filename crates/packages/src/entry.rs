@@ -14,7 +14,7 @@ use std::path::{Component, Path, PathBuf};
 pub struct FetchedVersion {
     /// Exact.
     pub version: String,
-    /// What the registry said the archive is (`sha512-…`); `None` for PyPI, whose hashes are in the lock file.
+    /// What the registry said the archive is (`sha512-…`); of PyPI, the hashes of all archives of the version, one of which it is.
     pub integrity: Option<String>,
     /// Packages in the tree.
     pub packages: u32,
@@ -135,11 +135,32 @@ fn python(request: &PackageRequest, folder: &Path) -> Result<FetchedVersion> {
     let own = ["-I".to_owned(), "-B".to_owned(), script];
     Ok(FetchedVersion {
         version: version.to_owned(),
-        integrity: None,
+        integrity: hashes(&lock, bare),
         packages: count(pinned().count()),
         program: folder.join("bin/python"),
         arguments: own.into_iter().chain(request.arguments.iter().cloned()).collect(),
     })
+}
+
+/// The hashes of the archives of a package, as its part of the lock file has them, in one order. `None` where there are none, or more
+/// than are kept.
+fn hashes(lock: &str, bare: &str) -> Option<String> {
+    let is_own = |line: &str| {
+        line.split_once("==").is_some_and(|(name, _)| {
+            let name = name.split('[').next().unwrap_or(name);
+            !name.starts_with(' ') && normalized(name) == normalized(bare)
+        })
+    };
+    let below = lock.lines().skip_while(|line| !is_own(line)).skip(1);
+    let own = below.map_while(|line| line.trim().strip_prefix("--hash="));
+    let mut found: Vec<&str> = own
+        .map(|hash| hash.trim_end_matches([' ', '\\']))
+        .take(limits::ARCHIVES + 1)
+        .collect();
+    found.sort_unstable();
+    (1..=limits::ARCHIVES)
+        .contains(&found.len())
+        .then(|| found.join(" "))
 }
 
 /// As PyPI compares names: several signs one after the other are one.
@@ -266,7 +287,7 @@ mod tests {
         std::fs::write(&script, "").expect("written");
         std::fs::write(
             folder.path().join(UV_LOCK),
-            "other==2.0\nfiles==1.2.3 \\\n    --hash=sha256:x\n",
+            "other==2.0 \\\n    --hash=sha256:z\nfiles==1.2.3 \\\n    --hash=sha256:y \\\n    --hash=sha256:x\nyet==1 \\\n    --hash=sha256:w\n",
         )
         .expect("written");
         let wanted = PackageRequest {
@@ -275,7 +296,8 @@ mod tests {
             ..request(None)
         };
         let found = python(&wanted, folder.path()).expect("it is there");
-        assert_eq!((found.version.as_str(), found.packages), ("1.2.3", 2));
+        assert_eq!((found.version.as_str(), found.packages), ("1.2.3", 3));
+        assert_eq!(found.integrity.as_deref(), Some("sha256:x sha256:y"));
         assert_eq!(found.program, folder.path().join("bin/python"));
         assert_eq!(found.arguments, ["-I", "-B", &script.to_string_lossy(), "/a"]);
         // A wheel of a program in Rust, say.

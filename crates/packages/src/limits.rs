@@ -8,3 +8,5 @@ pub const BYTES: u64 = 2 << 30;
 pub const DEPTH: usize = 64;
 /// Bytes of a description of a package (`package.json`, a lock file) that is read.
 pub const DESCRIPTION: u64 = 32 << 20;
+/// Archives of one version whose hashes are recorded.
+pub const ARCHIVES: usize = 1_000;
