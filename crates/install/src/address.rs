@@ -35,7 +35,8 @@ pub(super) fn read(typed: &str) -> Result<Url> {
     let shown = text::escape_line(typed).text;
     let url =
         Url::parse(typed).map_err(|error| bad_input(say!("url-invalid", url = shown, why = cause(error))))?;
-    if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
+    // A URL of these schemes has a host, else it is none.
+    if !matches!(url.scheme(), "http" | "https") {
         return Err(bad_input(say!("url-not-http", url = shown)).remedy(say!("url-not-http-remedy")));
     }
     if !url.username().is_empty() || url.password().is_some() {
@@ -137,7 +138,7 @@ mod tests {
 
     // Proves S-16.
     #[test]
-    fn a_typed_address_that_could_be_misread_is_refused() {
+    fn a_typed_address_that_could_be_misread_or_is_none_of_http_is_refused() {
         for typed in [
             "https://exa\u{200b}mple.com",
             "https://example.com\\@evil.example/",
@@ -148,6 +149,7 @@ mod tests {
             "https://example.com/%0a",
             "https:example.com",
             "https://@example.com/",
+            "ftp://example.com/",
         ] {
             let refused = read(typed).unwrap_err();
             assert_eq!(refused.code, Code::BadInput, "{typed}");
