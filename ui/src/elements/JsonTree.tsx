@@ -82,9 +82,12 @@ function Row({ row, turn }: { row: JsonRow; turn: (path: string) => void }) {
       ) : null}
       {row.name !== null ? <bdi className={css.name}>{escapedText(row.name)}</bdi> : null}
       <Value value={row.value} count={row.children} />
-      <span className={css.copy}>
-        <Copy text={row.path === "" ? "/" : row.path} label={say("elements-copy-path")} tabIndex={-1} />
-      </span>
+      {/* The pointer to the whole is empty, and "/" is that of a member without a name. */}
+      {row.path !== "" ? (
+        <span className={css.copy}>
+          <Copy text={row.path} label={say("elements-copy-path")} tabIndex={-1} />
+        </span>
+      ) : null}
     </div>
   );
 }

@@ -276,6 +276,13 @@ describe("the tree", () => {
     expect(within(tree).getAllByRole("treeitem")).toHaveLength(before);
   });
 
+  it("offers the path of each part, and none of the whole", async () => {
+    await showBlocks([], { structured: { a: 1 } });
+    const rows = within(await screen.findByRole("tree")).getAllByRole("treeitem");
+    const offers = rows.map((row) => within(row).queryByRole("button", { name: "Copy path" }) !== null);
+    expect(offers).toEqual([false, true]);
+  });
+
   it("takes the keys from the row that was pressed", async () => {
     const { user } = await showBlocks([], { structured: { a: { b: 1 }, c: { d: 2 } } });
     const tree = await screen.findByRole("tree");

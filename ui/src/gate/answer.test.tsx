@@ -131,6 +131,11 @@ describe("the answer", () => {
     expect(answers(fake)[0]?.answer).toEqual({ kind: "accept_varying", parts: [0] });
   });
 
+  it("a changed definition whose text is the same says so", async () => {
+    await open([changedRequest("search_files", undefined, { diff: [], changes: [], varying: [] })]);
+    expect(gate()).toHaveTextContent("Its text is the same as what you approved.");
+  });
+
   it.each([
     ["Turn off server", "turn_off"],
     ["Accept the new definition", "allow_once"],

@@ -8,7 +8,7 @@ import { Description, DescriptionList } from "../DescriptionList";
 import { RawText } from "../ForeignText";
 import { escapedText } from "../inputs/escape";
 import { LinkButton } from "../LinkButton";
-import { useForm } from "./context";
+import { forgetTyped, useForm } from "./context";
 import { Field } from "./Field";
 import type { ReadField } from "./fields";
 import { Absent, Group } from "./Group";
@@ -182,10 +182,13 @@ function Others(props: {
   const rename = (from: string, to: string) => {
     keys.current.set(to, keyOf(from));
     keys.current.delete(from);
+    // It writes down again, under its new name, what is typed in it.
+    forgetTyped(form, join(pointer, from));
     onChange(renameProperty(value, from, to));
   };
   const remove = (name: string) => {
     keys.current.delete(name);
+    forgetTyped(form, join(pointer, name));
     onChange(withoutProperty(value, name));
   };
   const add = () => {

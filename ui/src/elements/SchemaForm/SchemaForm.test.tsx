@@ -13,7 +13,15 @@ import { SchemaForm } from "./SchemaForm";
 
 let last: Json | undefined;
 
-function Host(props: { schema: Json; issues?: ArgumentIssue[]; insist?: boolean; raw?: boolean }) {
+interface HostProps {
+  schema: Json;
+  issues?: ArgumentIssue[];
+  insist?: boolean;
+  raw?: boolean;
+  typed?: Map<string, string>;
+}
+
+function Host(props: HostProps) {
   const [value, setValue] = useState(() => initial(props.schema, props.schema));
   const [broken, setBroken] = useState(false);
   last = value;
@@ -27,6 +35,7 @@ function Host(props: { schema: Json; issues?: ArgumentIssue[]; insist?: boolean;
         insist={props.insist ?? false}
         raw={props.raw ?? false}
         onBroken={setBroken}
+        {...(props.typed !== undefined ? { typed: props.typed } : {})}
       />
       {broken ? <p>broken</p> : null}
     </Theme>
@@ -129,6 +138,19 @@ describe("the fields", () => {
     expect(screen.getAllByLabelText("Name")).toEqual([b, c]);
     expect(b).toHaveValue("b");
     expect(screen.getAllByLabelText(/^Value/)[0]).toHaveValue("2x");
+  });
+
+  it("of free names forget what is typed in one that is renamed or removed", async () => {
+    const typed = new Map<string, string>();
+    const schema = { type: "object", additionalProperties: true, default: { a: {} } };
+    render(<Host schema={schema} typed={typed} />);
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText(/^Value/), "x");
+    expect([...typed]).toEqual([["/a", "{}x"]]);
+    await user.type(screen.getByLabelText("Name"), "b");
+    expect([...typed]).toEqual([["/ab", "{}x"]]);
+    await user.click(screen.getByRole("button", { name: "Remove ab" }));
+    expect([...typed]).toEqual([]);
   });
 
   it("tell “not set” from no", async () => {

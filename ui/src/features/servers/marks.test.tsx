@@ -92,5 +92,8 @@ describe("a review", () => {
     await user.click(screen.getByRole("button", { name: "Show only these" }));
     await waitFor(() => expect(screen.queryByText("read_file")).toBeNull());
     expect(screen.getByText("file_info")).toBeVisible();
+    // The first of these, and not read_file, which is the first of all.
+    await user.type(screen.getByLabelText("Search tools"), "{Enter}");
+    await waitFor(() => expect(window.location.hash).toBe("#/servers/srv-files/tools/search_files"));
   });
 });

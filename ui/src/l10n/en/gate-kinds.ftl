@@ -23,7 +23,7 @@ gate-kinds-changed-accept-varying =
         [one] Accept and let 1 part vary
        *[other] Accept and let { $count } parts vary
     }
-gate-kinds-changed-unshown = This difference cannot be shown.
+gate-kinds-changed-unshown = Its text is the same as what you approved. Which of its parts may vary has changed, or how Portcullis compares them.
 # Above each changed part of the definition.
 gate-kinds-part = { $part } · { $from }
 gate-kinds-part-title = Title · { $from }

@@ -16,7 +16,7 @@ gate-kinds-changed-accept = 接受新定义
 gate-kinds-changed-accept-varying = { $count ->
    *[other] 接受并允许 { $count } 个部分变化
     }
-gate-kinds-changed-unshown = 无法显示此差异。
+gate-kinds-changed-unshown = 其文本与你批准的相同。变化的是可变化的部分，或 Portcullis 比较它们的方式。
 gate-kinds-part = { $part } · { $from }
 gate-kinds-part-title = 标题 · { $from }
 gate-kinds-part-description = 说明 · { $from }

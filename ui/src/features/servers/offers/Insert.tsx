@@ -1,4 +1,7 @@
-/** Puts text of a server, after a person looked at it, into a conversation. There it stays the words of the server. */
+/**
+ * Puts text of a server, after a person looked at it, into a conversation. There it stays the words of the server. It stands above
+ * that text: diagrams and formulas are drawn late, and below them the button would move away under a press.
+ */
 import { Button, Select } from "@mantine/core";
 import { useState } from "react";
 import type { ServerSummary } from "../../../bindings/host";

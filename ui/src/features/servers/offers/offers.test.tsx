@@ -167,7 +167,12 @@ describe("resources", () => {
     const before = fake.world.conversations.size;
     const contents = await read(user);
     fake.failNext("attach_resource", { code: "store.full", sentence: "The disk is full." });
-    await user.click(contents.getByRole("button", { name: "Insert" }));
+    const insert = contents.getByRole("button", { name: "Insert" });
+    // What is drawn late must not move the button away under a press.
+    expect(insert.compareDocumentPosition(contents.getByRole("tabpanel"))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    await user.click(insert);
     expect(await contents.findByRole("alert")).toHaveTextContent("The disk is full.");
     await user.click(contents.getByRole("button", { name: "Insert" }));
     await waitFor(() => expect(window.location.hash).toMatch(/^#\/chat\/conv-/));
@@ -359,9 +364,13 @@ describe("prompts", () => {
     expect(messages.getByText("arguments changed since")).toBeVisible();
     await user.type(screen.getByRole("combobox", { name: /^tone/ }), "{Backspace}");
     expect(messages.queryByText("arguments changed since")).toBeNull();
+    const insert = messages.getByRole("button", { name: "Insert" });
+    expect(insert.compareDocumentPosition(messages.getByRole("tabpanel"))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     await user.click(messages.getByRole("combobox", { name: "Conversation" }));
     await user.click(await screen.findByRole("option", { name: "Why is the build red" }));
-    await user.click(messages.getByRole("button", { name: "Insert" }));
+    await user.click(insert);
     await waitFor(() => expect(window.location.hash).toBe("#/chat/conv-flaky"));
     expect(fake.world.conversations.get("conv-flaky")?.messages.at(-1)?.parts).toHaveLength(3);
   });

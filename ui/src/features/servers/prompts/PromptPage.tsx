@@ -147,6 +147,9 @@ function Messages(props: {
         </>
       }
     >
+      {got.messages.length > 0 ? (
+        <Insert server={server} looked={{ kind: "prompt", fetched: got.id }} />
+      ) : null}
       <Ways count={all} raw={got.raw}>
         {got.description !== null ? (
           <UntrustedBlock from={say("servers-prompts-about")}>
@@ -174,9 +177,6 @@ function Messages(props: {
           <p className="dim">{say("servers-prompts-more", { count: got.more_messages })}</p>
         ) : null}
       </Ways>
-      {got.messages.length > 0 ? (
-        <Insert server={server} looked={{ kind: "prompt", fetched: got.id }} />
-      ) : null}
     </ResultFrame>
   );
 }

@@ -64,6 +64,7 @@ function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign |
         </>
       }
     >
+      {contents.length > 0 ? <Insert server={server} looked={{ kind: "resource", read: got.id }} /> : null}
       <Ways count={all} raw={got.raw}>
         {named ? <Address uri={got.shown} /> : null}
         {got.nothing !== null ? <p>{got.nothing}</p> : null}
@@ -80,7 +81,6 @@ function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign |
           <p className="dim">{say("servers-resources-more", { count: got.more_contents })}</p>
         ) : null}
       </Ways>
-      {contents.length > 0 ? <Insert server={server} looked={{ kind: "resource", read: got.id }} /> : null}
     </ResultFrame>
   );
 }

@@ -21,16 +21,28 @@ export function ToolsTab({ server, item }: { server: ServerSummary; item: string
   );
   const choose = useCallback((tool: ToolEntry) => go("servers", server.id, "tools", tool.name), [server.id]);
   const list = tools.data;
+  const [remarkedOnly, setRemarkedOnly] = useState(false);
+  const remarked = list?.tools.filter((it) => it.remarks > 0) ?? [];
+  const only = remarkedOnly && remarked.length > 0;
+  const [first] = only ? remarked : (list?.tools ?? []);
   return (
     <Catalog
       server={server}
       of="tools"
       search={search}
-      onEnter={() => list?.tools[0] && choose(list.tools[0])}
+      onEnter={() => first && choose(first)}
       problem={tools.error}
       list={
         list !== undefined ? (
-          <Found list={list} query={search.query} server={server} item={item} choose={choose} />
+          <Found
+            list={list}
+            query={search.query}
+            server={server}
+            item={item}
+            choose={choose}
+            only={only}
+            setOnly={setRemarkedOnly}
+          />
         ) : null
       }
       open={item !== null}
@@ -77,11 +89,12 @@ const Found = memo(function Found(props: {
   server: ServerSummary;
   item: string | null;
   choose: (tool: ToolEntry) => void;
+  /** Those with warnings alone. */
+  only: boolean;
+  setOnly: (only: boolean) => void;
 }) {
-  const { list, query, server, item, choose } = props;
-  const [remarkedOnly, setRemarkedOnly] = useState(false);
+  const { list, query, server, item, choose, only, setOnly } = props;
   const remarked = list.tools.filter((it) => it.remarks > 0);
-  const only = remarkedOnly && remarked.length > 0;
   const tools = only ? remarked : list.tools;
   const pictures = tools.some((it) => it.icon);
   return (
@@ -100,7 +113,7 @@ const Found = memo(function Found(props: {
       {remarked.length > 0 ? (
         <p className={`small dim ${css.note}`}>
           {say("servers-tools-warned", { count: remarked.length })}{" "}
-          <LinkButton aria-pressed={only} onClick={() => setRemarkedOnly(!only)}>
+          <LinkButton aria-pressed={only} onClick={() => setOnly(!only)}>
             {say(only ? "servers-tools-warned-all" : "servers-tools-warned-only")}
           </LinkButton>
         </p>
