@@ -1,6 +1,6 @@
 //! Adding a server: nothing is started, reached or saved before a yes; what cannot work is said in a sentence.
 
-use std::{path::Path, time::Duration};
+use std::{collections::BTreeSet, path::Path, time::Duration};
 
 use portcullis_api::{Answer, Asked, Outcome, Phase, RecordKind, Request, ServerState};
 use portcullis_core::Code;
@@ -506,7 +506,8 @@ async fn a_server_gets_the_short_environment_and_what_was_configured() {
         json!({"tools": ["dump"], "calls": {"dump": ["env_dump"]}}),
     );
     draft.environment = vec![portcullis_tests::test_user::named("MODE", "test", false)];
-    let id = person.adds_ready(draft).await;
+    let request = person.proposes(draft).await.unwrap();
+    let id = person.starts(&request, "Files").await;
     let dump = person
         .calls(&id, "dump", nothing())
         .await
@@ -540,6 +541,15 @@ async fn a_server_gets_the_short_environment_and_what_was_configured() {
         "{names:?}"
     );
     assert_eq!(dump["env"]["MODE"], "test");
+    // The review named all of them that the person did not configure and no others, but for the mark of our processes.
+    let_assert!(&request.asked => Asked::Launch { inherited, .. });
+    let inherited: BTreeSet<_> = inherited.iter().map(|name| name.text.as_str()).collect();
+    let got: BTreeSet<_> = names
+        .iter()
+        .copied()
+        .filter(|name| !["MODE", "PORTCULLIS_CHILD"].contains(name))
+        .collect();
+    assert_eq!(inherited, got);
     let files: Vec<_> = dump["fds"]
         .as_object()
         .unwrap()

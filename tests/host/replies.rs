@@ -1,7 +1,12 @@
 //! Every call ends, whatever the server answers: in the right code, within seconds, and the next call works.
 
-use std::time::{Duration, Instant};
+use std::{
+    io::Cursor,
+    time::{Duration, Instant},
+};
 
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use image::{DynamicImage, ImageFormat};
 use portcullis_api::{Block, CallState, LogSource, ServerDraft};
 use portcullis_core::Code;
 use portcullis_host::{host::CallRequest, limits};
@@ -490,6 +495,40 @@ async fn images_sounds_and_lies_about_them_are_told_apart() {
         "{:?}",
         lie.blocks
     );
+}
+
+#[tokio::test]
+async fn the_gate_gets_a_picture_that_the_host_encoded_again_and_no_sound() {
+    let mut given = Cursor::new(Vec::new());
+    let picture = DynamicImage::new_rgba8(4, 4);
+    picture.write_to(&mut given, ImageFormat::Png).unwrap();
+    let mut given = given.into_inner();
+    given.extend_from_slice(b"rides along");
+    let given = STANDARD.encode(given);
+    let content = json!([{"type": "image", "data": &given, "mimeType": "image/png"}]);
+    let script = json!({
+        "tools": ["image", "audio"],
+        "calls": {"image": [{"reply": {"content": content}}], "audio": ["audio"]},
+    });
+    let person = TestUser::new().await;
+    let host = &person.host;
+    let id = person.has("Studio", script).await;
+    let image = person.calls(&id, "image", nothing()).await.result.unwrap();
+    let_assert!(&image.blocks[0] => Block::Image { data, .. });
+    let as_it_came = host.payload_url(&data.handle).unwrap();
+    assert_eq!(as_it_came, format!("data:image/png;base64,{given}"));
+    let redrawn = host.redrawn_payload_url(&data.handle).await.unwrap();
+    let bytes = redrawn.strip_prefix("data:image/png;base64,").unwrap();
+    let bytes = STANDARD.decode(bytes).unwrap();
+    let decoded = image::load_from_memory_with_format(&bytes, ImageFormat::Png).unwrap();
+    assert_eq!(decoded.into_rgba8(), picture.into_rgba8());
+    assert!(!bytes.windows(11).any(|part| part == b"rides along"));
+
+    let audio = person.calls(&id, "audio", nothing()).await.result.unwrap();
+    let_assert!(&audio.blocks[0] => Block::Audio { data, .. });
+    assert!(host.payload_url(&data.handle).is_ok());
+    let refused = host.redrawn_payload_url(&data.handle).await.unwrap_err();
+    assert_eq!(refused.code, Code::BadInput);
 }
 
 #[tokio::test]

@@ -19,7 +19,7 @@ const STILL: &str = "const still = new CSSStyleSheet();
      document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];";
 
 /// Every violation on the screen, as rule, help and the first elements.
-async fn violations(app: &App) -> Vec<String> {
+pub(crate) async fn violations(app: &App) -> Vec<String> {
     if app.run("return typeof window.axe", vec![]).await != "object" {
         app.run(AXE, vec![]).await;
         app.run(STILL, vec![]).await;
