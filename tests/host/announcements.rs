@@ -93,12 +93,17 @@ async fn a_server_that_does_as_it_is_told_is_gone_at_once() {
     let demo = portcullis_tests::programs::beside("portcullis-demo");
     let draft = command("Demo", demo.to_str().unwrap(), Vec::new());
     let id = person.adds_ready(draft).await;
-    a_moment().await;
-    let begun = std::time::Instant::now();
-    person.turns_off(&id).await;
-    // It takes some hundredths of a second; at 1.5 s it would be signalled.
-    let took = begun.elapsed();
-    assert!(took < Duration::from_millis(1_500), "{took:?}");
+    let mut fastest = Duration::MAX;
+    for _ in 0..5 {
+        a_moment().await;
+        let begun = std::time::Instant::now();
+        person.turns_off(&id).await;
+        fastest = fastest.min(begun.elapsed());
+        person.host.set_enabled(&id, true).await.unwrap();
+        person.sees(&id, Phase::Ready).await;
+    }
+    // The fastest of five: other programs may hold up single ones. At 1.5 s a server is signalled.
+    assert!(fastest < Duration::from_millis(100), "{fastest:?}");
 }
 
 // Proves SUB-10.

@@ -250,7 +250,7 @@ impl Inner {
 
     /// A panic on the way of a call is our fault and ends that call alone: no caller waits for it forever.
     async fn fell_over(&self, live: &Live) {
-        let error = Error::internal("a call fell over");
+        let error = Error::internal("a call panicked");
         let ended = Ended::failed(&error);
         let record = locked(&live.view).record;
         self.finish(live, Err(error), CallState::Failed);

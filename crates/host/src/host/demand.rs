@@ -164,7 +164,7 @@ impl Inner {
                     let started = tokio::spawn(async move {
                         let started = AssertUnwindSafe(host.start_sleeping(&at)).catch_unwind().await;
                         locked(&at.demand.state).starting = None;
-                        started.unwrap_or_else(|_| Err(Error::internal("starting a server fell over")))
+                        started.unwrap_or_else(|_| Err(Error::internal("starting a server panicked")))
                     });
                     let starting = async move { started.await.map_err(Error::internal)? };
                     let starting = starting.boxed().shared();

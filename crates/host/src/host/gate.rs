@@ -187,7 +187,7 @@ impl Inner {
             let done = AssertUnwindSafe(work)
                 .catch_unwind()
                 .await
-                .unwrap_or_else(|_| Err(Error::internal("what an answer decided fell over")));
+                .unwrap_or_else(|_| Err(Error::internal("the work after an answer panicked")));
             if let Err(error) = done {
                 tracing::warn!(%error, "an answer was not carried out");
                 host.emit_problem(error);

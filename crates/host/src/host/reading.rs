@@ -103,7 +103,7 @@ impl Inner {
             let done = AssertUnwindSafe(work)
                 .catch_unwind()
                 .await
-                .unwrap_or_else(|_| Err(Error::internal("reading fell over")));
+                .unwrap_or_else(|_| Err(Error::internal("reading panicked")));
             let ended = match &done {
                 Ok((_, came_back)) => Ended {
                     came_back: Some(came_back.clone()),

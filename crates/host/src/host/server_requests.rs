@@ -35,7 +35,7 @@ impl Inner {
             host.by_kind(&entry, server_request).await
         });
         answer.await.unwrap_or_else(|error| {
-            tracing::error!(%error, "a question of a server fell over");
+            tracing::error!(%error, "a question of a server panicked");
             Err(Refusal::INTERNAL)
         })
     }

@@ -120,7 +120,7 @@ mod tests {
         assert!(talks.lock_turn("a", CancellationToken::new()).is_err());
         let panics = tokio::spawn(async move {
             let _lock = lock;
-            panic!("the work fell over");
+            panic!("the work panicked");
         });
         assert!(panics.await.unwrap_err().is_panic());
         let dropped = async move {

@@ -35,7 +35,7 @@ pub(super) struct Turn {
     pub stop: CancellationToken,
     /// Something was not said or done for it. One that comes when all is said stops nothing.
     stopped: bool,
-    /// Given back when the turn is over, or falls over.
+    /// Given back when the turn is over, or panics.
     _lock: TurnLock,
     /// What its model is given beside what is said.
     pub given: FoundTools,

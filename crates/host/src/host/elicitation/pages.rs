@@ -28,7 +28,7 @@ impl Inner {
             .tasks
             .spawn(async move { host.ask_and_record(&entry, visit).await });
         asked.await.unwrap_or_else(|error| {
-            tracing::error!(%error, "a question about a page fell over");
+            tracing::error!(%error, "a question about a page panicked");
             false
         })
     }

@@ -592,12 +592,12 @@ async fn a_change_is_asked_about_as_one() {
 }
 
 #[tokio::test]
-async fn a_request_ends_also_where_what_its_answer_decides_falls_over() {
+async fn a_request_ends_also_where_the_work_after_its_answer_panics() {
     let fixture = Fixture::new().await;
     let request = fixture.asks(draft("Notes", HERE), None).await;
     let mut events = fixture.host.events();
-    let falls_over = std::future::poll_fn(|_| -> Poll<Result<()>> { panic!("it falls over") });
-    fixture.host.0.when_answered(&request, falls_over);
+    let panics = std::future::poll_fn(|_| -> Poll<Result<()>> { panic!("it panics") });
+    fixture.host.0.when_answered(&request, panics);
     let told = async {
         let mut told = false;
         while let Some((_, event)) = events.next().await {

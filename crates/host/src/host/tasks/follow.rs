@@ -20,7 +20,7 @@ impl Inner {
         let watched = AssertUnwindSafe(self.watch_task(&task, call))
             .catch_unwind()
             .await;
-        let done = watched.unwrap_or_else(|_| Some(Err(Error::internal("what follows a task fell over"))));
+        let done = watched.unwrap_or_else(|_| Some(Err(Error::internal("what follows a task panicked"))));
         if let Some(done) = done {
             self.end_task(&task, done).await;
         }

@@ -97,10 +97,10 @@ impl Inner {
             host.tell_conversations().await;
             let mut turn = turn;
             let done = AssertUnwindSafe(host.turn(&mut turn)).catch_unwind().await;
-            let done = done.unwrap_or_else(|_| Err(Error::internal("a model's turn fell over")));
+            let done = done.unwrap_or_else(|_| Err(Error::internal("a model's turn panicked")));
             let ended = AssertUnwindSafe(host.end_turn(turn, done)).catch_unwind().await;
             if ended.is_err() {
-                tracing::error!("the end of a turn fell over");
+                tracing::error!("the end of a turn panicked");
             }
             // No turn is in progress any more, and an event says so.
             host.tell_conversations().await;
