@@ -255,12 +255,14 @@ impl Handshake<'_> {
     }
 
     fn refused(&self, message: &str) -> Error {
-        Error::new(
-            Code::ProtocolError,
-            say!("handshake-error", server = self.rpc.label()),
-        )
-        .remedy(say!("see-error-and-log"))
-        .said(TextSource::Server, &text::ForeignText::new(message))
+        let label = self.rpc.label();
+        let error = Error::new(Code::ProtocolError, say!("handshake-error", server = label));
+        match message.trim() {
+            "" => error.remedy(say!("see-log", label = text::shell_word(label))),
+            message => error
+                .remedy(say!("see-error-and-log"))
+                .said(TextSource::Server, &text::ForeignText::new(message)),
+        }
     }
 
     fn broken(&self) -> Error {
