@@ -77,9 +77,14 @@ impl Handshake<'_> {
                     if spoken.is_empty() {
                         return DiscoverOutcome::Refused(self.refused(&message));
                     }
-                    if again && spoken.iter().any(|revision| revision == capabilities::MODERN) {
+                    let names_modern = spoken.iter().any(|revision| revision == capabilities::MODERN);
+                    if again && names_modern {
                         again = false;
                         continue;
+                    }
+                    // It refuses the one that it names, so the revisions are not the reason.
+                    if names_modern && !spoken.iter().any(|revision| capabilities::has_handshake(revision)) {
+                        return DiscoverOutcome::Refused(self.refused(&message));
                     }
                     spoken
                 }
@@ -150,6 +155,9 @@ impl Handshake<'_> {
                     match ours {
                         Some(ours) => revision.clone_from(ours),
                         None if spoken.is_empty() => return Err(self.refused(&message)),
+                        None if spoken.iter().any(|revision| revision == capabilities::MODERN) => {
+                            return Err(self.only_modern());
+                        }
                         None => return Err(self.no_common(&spoken)),
                     }
                     continue;
@@ -284,6 +292,19 @@ impl Handshake<'_> {
             ),
         )
         .remedy(say!("server-bug", label = text::shell_word(self.rpc.label())))
+    }
+
+    /// It refuses a handshake, and speaks the one of ours that has none.
+    fn only_modern(&self) -> Error {
+        Error::new(
+            Code::NoCommonRevision,
+            say!(
+                "modern-only",
+                server = self.rpc.label(),
+                version = capabilities::MODERN
+            ),
+        )
+        .remedy(say!("legacy-only-remedy"))
     }
 
     fn no_common(&self, theirs: &[String]) -> Error {

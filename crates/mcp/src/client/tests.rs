@@ -1,6 +1,6 @@
 //! What a client's host hears of an attempt, whatever becomes of it.
 use super::connect::Connected;
-use super::handshake::Handshake;
+use super::handshake::{DiscoverOutcome, Handshake};
 use super::session::Session;
 use super::subscription::{self, Subscription};
 use super::{
@@ -521,6 +521,44 @@ async fn a_handshake_that_is_refused_without_words_quotes_none() {
     let error = refused_handshake(json!({"code": -32603, "message": " "})).await;
     assert_eq!((error.code, error.said), (Code::ProtocolError, None));
     assert!(!error.remedy.unwrap().contains("error"), "it would say nothing");
+}
+
+// Proves ERA-04.
+#[tokio::test]
+async fn a_handshake_refused_for_the_revision_without_one_is_not_said_to_share_none() {
+    let data = json!({"supported": [super::capabilities::MODERN]});
+    let error = refused_handshake(json!({"code": -32022, "message": "no", "data": data})).await;
+    assert_eq!(error.code, Code::NoCommonRevision);
+    let words = "supports only protocol version 2026-07-28, which has no handshake";
+    assert!(error.sentence.contains(words), "{}", error.sentence);
+}
+
+// Proves ERA-14.
+#[tokio::test]
+async fn a_revision_that_is_named_and_refused_twice_is_not_the_reason() {
+    let (mut server, connected) = connected(&Arc::default());
+    let connection = connected.connection;
+    let handshake = Handshake {
+        rpc: &connection.rpc,
+        transport: &connection.transport,
+    };
+    let question = handshake.discover(ClientCapabilities::default(), Duration::from_secs(10));
+    let refuses = async {
+        for _ in 0..2 {
+            let asked = server.hears().await;
+            let data = json!({"supported": [super::capabilities::MODERN]});
+            let refusal = json!({"code": -32022, "message": "not today", "data": data});
+            server
+                .writes(&json!({"jsonrpc": "2.0", "id": asked["id"], "error": refusal}))
+                .await;
+        }
+    };
+    let (found, ()) = tokio::join!(question, refuses);
+    let DiscoverOutcome::Refused(error) = found else {
+        panic!("it was refused");
+    };
+    assert_eq!(error.code, Code::ProtocolError);
+    assert_eq!(error.said.unwrap().text, "not today");
 }
 
 // Proves F-01.
