@@ -44,9 +44,9 @@ pub(in crate::transport) async fn send(
             .as_ref()
             .and_then(|credential| credential.binding.as_ref());
         // A fresh one comes with any answer. Only an answer that asks for it is a reason to send again, and that once.
-        let news =
+        let fits =
             binding.is_some_and(|binding| nonce(response.headers()).is_some_and(|said| binding.wants(said)));
-        if news && status == StatusCode::UNAUTHORIZED && !wanted_nonce && asks_for_nonce(response.headers()) {
+        if fits && status == StatusCode::UNAUTHORIZED && !wanted_nonce && asks_for_nonce(response.headers()) {
             wanted_nonce = true;
             continue;
         }
