@@ -24,9 +24,8 @@ pub(in crate::transport) async fn send(
     request: RequestBuilder,
     source: Option<&Arc<dyn Authorization>>,
 ) -> Result<Response, Error> {
-    let label = rpc.label();
     let Some(source) = source else {
-        return request.send().await.map_err(|error| unreachable(label, &error));
+        return request.send().await.map_err(|error| unreachable(rpc, &error));
     };
     let (mut again, mut wanted_nonce) = (false, false);
     loop {
@@ -38,7 +37,7 @@ pub(in crate::transport) async fn send(
             rpc.redact_echo(credential.token.expose());
             attempt = with(attempt, credential)?;
         }
-        let response = attempt.send().await.map_err(|error| unreachable(label, &error))?;
+        let response = attempt.send().await.map_err(|error| unreachable(rpc, &error))?;
         let status = response.status();
         let binding = credential
             .as_ref()
