@@ -332,13 +332,16 @@ impl HandshakeResult {
             named => named,
         };
         let text = |value: &Value| value.as_str().map(str::to_owned);
+        let filled = |name: &String| !name.trim().is_empty();
         let offers = |what: &str, more: &str| said["capabilities"][what][more] == Value::Bool(true);
         ServerInfo {
             era,
             era_certain,
             revision: self.revision.clone(),
             transport,
-            name: text(&named["title"]).or_else(|| text(&named["name"])),
+            name: text(&named["title"])
+                .filter(filled)
+                .or_else(|| text(&named["name"]).filter(filled)),
             version: text(&named["version"]),
             icons: Icons::read(named.get("icons"), limits::ICON_SOURCE),
             instructions: text(&said["instructions"]),
@@ -401,6 +404,23 @@ mod tests {
         };
         let info = greeted.server_info(Era::Legacy, true, TransportKind::Http);
         assert_eq!(info.capabilities, ["tools", "logging"]);
+    }
+
+    #[test]
+    fn a_server_with_an_empty_title_goes_by_its_name() {
+        for (title, name, shown) in [
+            (json!(""), json!("notes"), Some("notes")),
+            (json!(" "), json!("notes"), Some("notes")),
+            (json!("Notes"), json!("notes"), Some("Notes")),
+            (json!(""), json!(" "), None),
+        ] {
+            let greeted = HandshakeResult {
+                revision: "2025-06-18".to_owned(),
+                said: json!({"serverInfo": {"title": title, "name": name}}),
+            };
+            let info = greeted.server_info(Era::Legacy, true, TransportKind::Http);
+            assert_eq!(info.name.as_deref(), shown, "{title} {name}");
+        }
     }
 
     // Proves F-04.
