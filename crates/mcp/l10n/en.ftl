@@ -79,6 +79,7 @@ server-bug = This is a bug in the server. See its Protocol tab.
 no-version = “{ $server }” supports only protocol versions { $theirs }, and Portcullis only { $ours }. It is not connected.
 no-version-remedy = Update the server or Portcullis.
 no-handshake-version = “{ $server }” chose protocol version { $version } in a handshake, which that version does not have. It is not connected.
+modern-only = “{ $server }” supports only protocol version { $version }, which has no handshake. It is not connected.
 legacy-only = “{ $server }” does not support the protocol version that its settings require. It is not connected.
 legacy-only-remedy = Set its protocol version to Auto-detect.
 maybe-old-sse = This may be an older server that did not announce its message URL. Check the URL; many older servers use /sse.

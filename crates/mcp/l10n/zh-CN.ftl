@@ -76,6 +76,7 @@ server-bug = 这是服务器的缺陷。请查看其“协议”标签页。
 no-version = “{ $server }”仅支持协议版本 { $theirs }，Portcullis 仅支持 { $ours }。未连接。
 no-version-remedy = 请更新服务器或 Portcullis。
 no-handshake-version = “{ $server }”在握手中选择了协议版本 { $version }，但该版本没有握手。未连接。
+modern-only = “{ $server }”仅支持协议版本 { $version }，但该版本没有握手。未连接。
 legacy-only = “{ $server }”不支持其设置所要求的协议版本，未连接。
 legacy-only-remedy = 请将其协议版本设为“自动检测”。
 maybe-old-sse = 这可能是旧式服务器，未公布接收消息的 URL。请检查 URL，许多此类服务器使用 /sse。

@@ -32,7 +32,7 @@ pub trait TokenBinding: Send + Sync {
         body: Option<&[u8]>,
     ) -> Result<Secret, Error>;
 
-    /// The server wants this in the next proofs. Says whether it is another than before.
+    /// The server wants this in the next proofs. Says whether it will be in them.
     fn wants(&self, nonce: &str) -> bool;
 }
 

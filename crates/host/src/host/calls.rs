@@ -237,7 +237,7 @@ impl Inner {
                 .await
                 .is_err()
             {
-                host.fell_over(&live).await;
+                host.panicked(&live).await;
             }
         };
         let mut walk = Box::pin(walk);
@@ -249,7 +249,7 @@ impl Inner {
     }
 
     /// A panic on the way of a call is our fault and ends that call alone: no caller waits for it forever.
-    async fn fell_over(&self, live: &Live) {
+    async fn panicked(&self, live: &Live) {
         let error = Error::internal("a call panicked");
         let ended = Ended::failed(&error);
         let record = locked(&live.view).record;

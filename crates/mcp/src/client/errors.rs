@@ -31,18 +31,23 @@ impl Connection {
 
     pub(super) fn refused(&self, code: i64, message: &str, data: Option<&RawValue>) -> Error {
         tracing::debug!(code, "the server answered with an error");
-        let mut message = Cow::Borrowed(message);
+        let mut message = Cow::Borrowed(message.trim());
         // What it could not find, where it says so (RES-06).
         if let Some(uri) = data.and_then(about).filter(|uri| !message.contains(uri.as_str())) {
-            message = format!("{message} ({uri})").into();
+            message = match message.is_empty() {
+                true => uri.into(),
+                false => format!("{message} ({uri})").into(),
+            };
         }
-        Error::new(Code::ProtocolError, say!("call-error", server = self.rpc.label()))
-            .remedy(say!(
-                "call-error-remedy",
-                label = text::shell_word(self.rpc.label())
-            ))
-            .said(TextSource::Server, &text::ForeignText::new(message.as_ref()))
-            .refused(code)
+        let error =
+            Error::new(Code::ProtocolError, say!("call-error", server = self.rpc.label())).refused(code);
+        let label = text::shell_word(self.rpc.label());
+        match message.trim() {
+            "" => error.remedy(say!("see-log", label)),
+            message => error
+                .remedy(say!("call-error-remedy", label))
+                .said(TextSource::Server, &text::ForeignText::new(message)),
+        }
     }
 
     pub(super) fn too_late(&self, deadlines: Deadlines, hard: bool) -> Error {

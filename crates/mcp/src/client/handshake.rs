@@ -77,9 +77,14 @@ impl Handshake<'_> {
                     if spoken.is_empty() {
                         return DiscoverOutcome::Refused(self.refused(&message));
                     }
-                    if again && spoken.iter().any(|revision| revision == capabilities::MODERN) {
+                    let names_modern = spoken.iter().any(|revision| revision == capabilities::MODERN);
+                    if again && names_modern {
                         again = false;
                         continue;
+                    }
+                    // It refuses the one that it names, so the revisions are not the reason.
+                    if names_modern && !spoken.iter().any(|revision| capabilities::has_handshake(revision)) {
+                        return DiscoverOutcome::Refused(self.refused(&message));
                     }
                     spoken
                 }
@@ -150,6 +155,9 @@ impl Handshake<'_> {
                     match ours {
                         Some(ours) => revision.clone_from(ours),
                         None if spoken.is_empty() => return Err(self.refused(&message)),
+                        None if spoken.iter().any(|revision| revision == capabilities::MODERN) => {
+                            return Err(self.only_modern());
+                        }
                         None => return Err(self.no_common(&spoken)),
                     }
                     continue;
@@ -255,12 +263,14 @@ impl Handshake<'_> {
     }
 
     fn refused(&self, message: &str) -> Error {
-        Error::new(
-            Code::ProtocolError,
-            say!("handshake-error", server = self.rpc.label()),
-        )
-        .remedy(say!("see-error-and-log"))
-        .said(TextSource::Server, &text::ForeignText::new(message))
+        let label = self.rpc.label();
+        let error = Error::new(Code::ProtocolError, say!("handshake-error", server = label));
+        match message.trim() {
+            "" => error.remedy(say!("see-log", label = text::shell_word(label))),
+            message => error
+                .remedy(say!("see-error-and-log"))
+                .said(TextSource::Server, &text::ForeignText::new(message)),
+        }
     }
 
     fn broken(&self) -> Error {
@@ -282,6 +292,19 @@ impl Handshake<'_> {
             ),
         )
         .remedy(say!("server-bug", label = text::shell_word(self.rpc.label())))
+    }
+
+    /// It refuses a handshake, and speaks the one of ours that has none.
+    fn only_modern(&self) -> Error {
+        Error::new(
+            Code::NoCommonRevision,
+            say!(
+                "modern-only",
+                server = self.rpc.label(),
+                version = capabilities::MODERN
+            ),
+        )
+        .remedy(say!("legacy-only-remedy"))
     }
 
     fn no_common(&self, theirs: &[String]) -> Error {
@@ -309,13 +332,16 @@ impl HandshakeResult {
             named => named,
         };
         let text = |value: &Value| value.as_str().map(str::to_owned);
+        let filled = |name: &String| !name.trim().is_empty();
         let offers = |what: &str, more: &str| said["capabilities"][what][more] == Value::Bool(true);
         ServerInfo {
             era,
             era_certain,
             revision: self.revision.clone(),
             transport,
-            name: text(&named["title"]).or_else(|| text(&named["name"])),
+            name: text(&named["title"])
+                .filter(filled)
+                .or_else(|| text(&named["name"]).filter(filled)),
             version: text(&named["version"]),
             icons: Icons::read(named.get("icons"), limits::ICON_SOURCE),
             instructions: text(&said["instructions"]),
@@ -378,6 +404,23 @@ mod tests {
         };
         let info = greeted.server_info(Era::Legacy, true, TransportKind::Http);
         assert_eq!(info.capabilities, ["tools", "logging"]);
+    }
+
+    #[test]
+    fn a_server_with_an_empty_title_goes_by_its_name() {
+        for (title, name, shown) in [
+            (json!(""), json!("notes"), Some("notes")),
+            (json!(" "), json!("notes"), Some("notes")),
+            (json!("Notes"), json!("notes"), Some("Notes")),
+            (json!(""), json!(" "), None),
+        ] {
+            let greeted = HandshakeResult {
+                revision: "2025-06-18".to_owned(),
+                said: json!({"serverInfo": {"title": title, "name": name}}),
+            };
+            let info = greeted.server_info(Era::Legacy, true, TransportKind::Http);
+            assert_eq!(info.name.as_deref(), shown, "{title} {name}");
+        }
     }
 
     // Proves F-04.

@@ -142,29 +142,38 @@ pub(super) fn too_slow(label: &str, after: Duration) -> Error {
 /// Whether what is started may have to be downloaded first.
 #[must_use]
 pub fn downloads(program: &Path, arguments: &[String]) -> bool {
-    let launcher = |word: &str| LAUNCHERS.contains(&stem(Path::new(word)));
-    let program = stem(program);
-    if LAUNCHERS.contains(&program) {
+    downloads_on(cfg!(windows), program, arguments)
+}
+
+fn downloads_on(windows: bool, program: &Path, arguments: &[String]) -> bool {
+    let launcher = |word: &str| LAUNCHERS.contains(&stem(windows, Path::new(word)).as_str());
+    let program = stem(windows, program);
+    if LAUNCHERS.contains(&program.as_str()) {
         return true;
     }
     let words = || arguments.iter().flat_map(|argument| argument.split_whitespace());
-    WRAPPERS.contains(&program) && words().any(launcher)
+    WRAPPERS.contains(&program.as_str()) && words().any(launcher)
 }
 
-fn stem(path: &Path) -> &str {
+/// The name of a program without its extension, in small letters where their case does not count.
+fn stem(windows: bool, path: &Path) -> String {
     let name = path
         .file_name()
         .and_then(|name| name.to_str())
         .unwrap_or_default();
+    let name = match windows {
+        true => name.to_ascii_lowercase(),
+        false => name.to_owned(),
+    };
     ["exe", "cmd", "bat", "ps1"]
         .iter()
-        .find_map(|end| name.strip_suffix(end)?.strip_suffix('.'))
+        .find_map(|end| name.strip_suffix(end)?.strip_suffix('.').map(str::to_owned))
         .unwrap_or(name)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::downloads;
+    use super::{downloads, downloads_on};
     use std::path::Path;
 
     fn judged(words: &[&str]) -> bool {
@@ -194,6 +203,16 @@ mod tests {
             &["sh", "-c", "exec server"],
         ] {
             assert!(!judged(words), "{words:?}");
+        }
+    }
+
+    // Proves ERA-23.
+    #[test]
+    fn the_case_of_a_launcher_does_not_count_on_windows() {
+        let arguments = ["/c", "Npx", "x"].map(str::to_owned);
+        for program in ["NPX.CMD", "Uvx.EXE", "CMD.EXE"] {
+            assert!(downloads_on(true, Path::new(program), &arguments), "{program}");
+            assert!(!downloads_on(false, Path::new(program), &arguments), "{program}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What a client's host hears of an attempt, whatever becomes of it.
 use super::connect::Connected;
+use super::handshake::{DiscoverOutcome, Handshake};
 use super::session::Session;
 use super::subscription::{self, Subscription};
 use super::{
@@ -480,6 +481,84 @@ async fn a_server_that_asks_nothing_and_keeps_nothing_is_asked_again_as_before()
     for member in ["name", "arguments", "requestState", "inputResponses"] {
         assert_eq!(asked[0]["params"][member], asked[1]["params"][member], "{member}");
     }
+}
+
+#[tokio::test]
+async fn an_error_without_words_is_not_quoted_and_names_what_was_not_found() {
+    let (_server, connected) = connected(&Arc::default());
+    let connection = connected.connection;
+    for blank in ["", " \n"] {
+        let error = connection.refused(-32603, blank, None);
+        assert_eq!((error.said, error.refused), (None, Some(-32603)));
+        assert!(!error.remedy.unwrap().contains("error"), "it would say nothing");
+    }
+    let data = serde_json::value::to_raw_value(&json!({"uri": "notes://a"})).unwrap();
+    let error = connection.refused(-32002, "", Some(&*data));
+    assert_eq!(error.said.unwrap().text, "notes://a");
+}
+
+/// The error of a handshake that the server refuses with this.
+async fn refused_handshake(refusal: Value) -> Error {
+    let (mut server, connected) = connected(&Arc::default());
+    let connection = connected.connection;
+    let handshake = Handshake {
+        rpc: &connection.rpc,
+        transport: &connection.transport,
+    };
+    let greeting = handshake.initialize(ClientCapabilities::default(), Duration::from_secs(10));
+    let refuses = async {
+        let asked = server.hears().await;
+        server
+            .writes(&json!({"jsonrpc": "2.0", "id": asked["id"], "error": refusal}))
+            .await;
+    };
+    let (greeted, ()) = tokio::join!(greeting, refuses);
+    greeted.err().unwrap()
+}
+
+#[tokio::test]
+async fn a_handshake_that_is_refused_without_words_quotes_none() {
+    let error = refused_handshake(json!({"code": -32603, "message": " "})).await;
+    assert_eq!((error.code, error.said), (Code::ProtocolError, None));
+    assert!(!error.remedy.unwrap().contains("error"), "it would say nothing");
+}
+
+// Proves ERA-04.
+#[tokio::test]
+async fn a_handshake_refused_for_the_revision_without_one_is_not_said_to_share_none() {
+    let data = json!({"supported": [super::capabilities::MODERN]});
+    let error = refused_handshake(json!({"code": -32022, "message": "no", "data": data})).await;
+    assert_eq!(error.code, Code::NoCommonRevision);
+    let words = "supports only protocol version 2026-07-28, which has no handshake";
+    assert!(error.sentence.contains(words), "{}", error.sentence);
+}
+
+// Proves ERA-14.
+#[tokio::test]
+async fn a_revision_that_is_named_and_refused_twice_is_not_the_reason() {
+    let (mut server, connected) = connected(&Arc::default());
+    let connection = connected.connection;
+    let handshake = Handshake {
+        rpc: &connection.rpc,
+        transport: &connection.transport,
+    };
+    let question = handshake.discover(ClientCapabilities::default(), Duration::from_secs(10));
+    let refuses = async {
+        for _ in 0..2 {
+            let asked = server.hears().await;
+            let data = json!({"supported": [super::capabilities::MODERN]});
+            let refusal = json!({"code": -32022, "message": "not today", "data": data});
+            server
+                .writes(&json!({"jsonrpc": "2.0", "id": asked["id"], "error": refusal}))
+                .await;
+        }
+    };
+    let (found, ()) = tokio::join!(question, refuses);
+    let DiscoverOutcome::Refused(error) = found else {
+        panic!("it was refused");
+    };
+    assert_eq!(error.code, Code::ProtocolError);
+    assert_eq!(error.said.unwrap().text, "not today");
 }
 
 // Proves F-01.

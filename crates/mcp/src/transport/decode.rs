@@ -268,10 +268,13 @@ impl JsonRpc {
         out
     }
 
-    /// A line that was longer than allowed: only its ends were kept.
-    pub(super) fn oversized(&self, head: &[u8], tail: &[u8], length: usize) {
+    /// A line that was longer than allowed: only its ends were kept. Returns what is to be sent back.
+    pub(super) fn oversized(&self, head: &[u8], tail: &[u8], length: usize) -> Option<Vec<u8>> {
         let text = String::from_utf8_lossy(head);
         let text = self.0.echo.hide(&text);
+        if let Some(method) = scan::method(&text) {
+            return self.drop_oversized(method, &text, &String::from_utf8_lossy(tail), length);
+        }
         let id = scan::salvage_id(head, tail);
         let pending = id.and_then(|id| self.take_pending(id));
         let about = FrameMeta::ours(pending.as_ref(), id);
@@ -281,6 +284,37 @@ impl JsonRpc {
             // Whose reply it was cannot be known, so everybody who waits has to be told.
             None => self.end_all(&self.too_large(length)),
         }
+        None
+    }
+
+    /// A request or notification of the server that was longer than allowed: nobody waits for it. A request is refused
+    /// where its id is known.
+    fn drop_oversized(&self, method: &str, head: &str, tail: &str, length: usize) -> Option<Vec<u8>> {
+        let method = method.trim_matches('"');
+        let id = scan::request_id(head, tail).filter(|id| id.len() <= limits::REQUEST_ID);
+        let operation = id.map(|_| self.only_operation().unwrap_or_else(|| self.operation()));
+        let kind = match id {
+            Some(_) => FrameKind::Request,
+            None => FrameKind::Notification,
+        };
+        let frame = self.note(kind, FrameMeta::theirs(method, id, operation), head, length);
+        // In the modern era nothing is answered (RPC-12).
+        let refused = id.zip(operation).filter(|_| !self.is_modern());
+        let refused = refused.and_then(|(id, operation)| {
+            let question = OpenServerRequest {
+                method: method.chars().take(limits::FRAME_METHOD).collect(),
+                frame,
+                operation,
+                asked: Instant::now(),
+                cancelled: CancellationToken::new(),
+            };
+            self.answer_to(Some(&question), id, &Err((-32600, "the request is too large")))
+                .ok()
+        });
+        if refused.is_none() {
+            self.junk_line(head);
+        }
+        refused
     }
 
     /// An array is told by how it begins: read as one message, its values would pass for the members of that.

@@ -5,8 +5,11 @@ use portcullis_core::raw_json;
 use std::ops::Range;
 
 /// Guesses the id of a reply that cannot be parsed, from its first and last bytes. Servers write `id` either
-/// before `result` or as the last member, so both ends are looked at.
+/// before `result` or as the last member, so both ends are looked at. The id of a request is none of ours.
 pub(super) fn salvage_id(head: &[u8], tail: &[u8]) -> Option<Id> {
+    if method(&String::from_utf8_lossy(head)).is_some() {
+        return None;
+    }
     id_at_the_front(head).or_else(|| id_at_the_end(tail))
 }
 
@@ -26,15 +29,40 @@ fn id_at_the_front(bytes: &[u8]) -> Option<Id> {
 }
 
 fn id_at_the_end(bytes: &[u8]) -> Option<Id> {
-    let text = String::from_utf8_lossy(bytes);
+    value(last_id(&String::from_utf8_lossy(bytes))?)
+}
+
+/// The id that the last members of the outermost object give, and what stands behind it.
+fn last_id(text: &str) -> Option<&str> {
     let body = text.trim_end().strip_suffix('}')?;
     let start = body.rfind("\"id\"")?;
     let rest = body[start + 4..].trim_start().strip_prefix(':')?.trim_start();
     // Something after the id that opens an object would mean that this `id` belongs to an inner one.
-    if rest.contains(['{', '}', '[', ']']) {
-        return None;
-    }
-    value(rest)
+    (!rest.contains(['{', '}', '[', ']'])).then_some(rest)
+}
+
+/// The id of a request that was cut, as it is written, from its beginning or its end: servers write it before `params`
+/// or as the last member.
+pub(super) fn request_id<'a>(head: &'a str, tail: &'a str) -> Option<&'a str> {
+    // What reaches the cut may go on behind it.
+    let front = find_member(head, |key| key == "id").filter(|at| at.end < head.len());
+    let id = match front {
+        Some(at) => &head[at],
+        None => {
+            let rest = last_id(tail)?;
+            &rest[..end_of_value(rest, 0)]
+        }
+    };
+    // Anything else cannot be answered.
+    id.starts_with(|first: char| matches!(first, '"' | '-' | '0'..='9'))
+        .then_some(id)
+}
+
+/// The `method` of a request or notification, as it is written. It is looked for before any `result` or `error`: what
+/// stands in those may be broken.
+pub(super) fn method(text: &str) -> Option<&str> {
+    let end = find_member(text, |key| matches!(key, "result" | "error")).map_or(text.len(), |at| at.start);
+    member(&text[..end], "method").filter(|method| method.starts_with('"'))
 }
 
 /// Ours are numbers; a number as text is one that was written wrongly.
@@ -155,5 +183,28 @@ mod tests {
         assert_eq!(salvage_id(b"banner", b"banner"), None);
         assert_eq!(salvage_id(br#"{"id":"a","x":"#, b""), None);
         assert_eq!(salvage_id(br#"{"id":"8","x":"#, b""), number(8));
+        let asked = br#"{"jsonrpc":"2.0","id":7,"method":"ping","params":{"#;
+        assert_eq!(salvage_id(asked, br#"},"id":7}"#), None, "it is the server’s");
+        assert_eq!(salvage_id(br#"{"id":7,"result":{"method":""#, b""), number(7));
+        assert_eq!(salvage_id(br#"{"id":7,"method":null,"result":{"#, b""), number(7));
+    }
+
+    #[test]
+    fn the_id_of_a_request_that_was_cut_is_found_as_it_is_written() {
+        let head = r#"{"method":"ping","params":{"id":3,"text":""#;
+        for (head, tail, id) in [
+            (
+                r#"{"jsonrpc":"2.0","id":"a","method":"ping","params":{"#,
+                "",
+                Some(r#""a""#),
+            ),
+            (r#"{"id":12"#, "", None),
+            (head, r#"x"},"jsonrpc":"2.0","id":4}"#, Some("4")),
+            (head, r#"x"},"id":"5", "jsonrpc":"2.0"}"#, Some(r#""5""#)),
+            (head, r#"x","id":6},"jsonrpc":"2.0"}"#, None),
+            (head, r#"x"},"id":null}"#, None),
+        ] {
+            assert_eq!(request_id(head, tail), id, "{head} {tail}");
+        }
     }
 }

@@ -190,7 +190,11 @@ impl StdioTransport {
                         });
                         rate_limit.after(awaited).await;
                     },
-                    Some(InputLine::TooLong { head, tail, length }) => rpc.oversized(&head, &tail, length),
+                    Some(InputLine::TooLong { head, tail, length }) => {
+                        if let Some(line) = rpc.oversized(&head, &tail, length) {
+                            self.send(&line);
+                        }
+                    },
                     None => break,
                 },
                 stuck = &mut writing, if !cannot_write => {

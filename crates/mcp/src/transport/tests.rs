@@ -48,11 +48,37 @@ fn what_is_too_large_ends_the_request_that_it_names_or_else_all_of_them() {
     let named = format!(r#"{{"jsonrpc":"2.0","id":{},"result":{{"text":""#, asked[0].id);
     rpc.oversized(named.as_bytes(), br#""}}"#, 17 << 20);
     assert_eq!(asked.each_mut().map(is_too_large), [true, false, false]);
-    let nameless = br#"{"jsonrpc":"2.0","method":"notifications/message","params":{"data":""#;
+    let nameless = br#"{"jsonrpc":"2.0","result":{"text":""#;
     rpc.oversized(nameless, br#""}}"#, 17 << 20);
     assert_eq!(asked.each_mut().map(is_too_large), [false, true, true]);
     assert_eq!(rpc.open_requests(), 0);
     assert!(rpc.failure().is_none(), "the connection stays");
+}
+
+// Proves S-85, F-03.
+#[test]
+fn what_a_server_asks_or_tells_beyond_the_limit_ends_no_request() {
+    let rpc = rpc();
+    let mut asked = asks(&rpc);
+    let told = br#"{"jsonrpc":"2.0","method":"notifications/message","params":{"data":""#;
+    assert_eq!(rpc.oversized(told, br#""}}"#, 17 << 20), None);
+    assert_eq!(rpc.junk(), 1);
+    // It counts as we do.
+    let theirs = format!(r#"{{"jsonrpc":"2.0","id":{},"method":"ping","params":{{""#, asked.id);
+    let refused = rpc.oversized(theirs.as_bytes(), br#""}}"#, 17 << 20).unwrap();
+    let said: serde_json::Value = serde_json::from_slice(&refused).unwrap();
+    assert_eq!(
+        (&said["id"], &said["error"]["code"]),
+        (&asked.id.into(), &(-32600).into())
+    );
+    let _ = rpc.incoming(theirs.as_bytes());
+    assert!(asked.answer.try_recv().is_err() && rpc.waits(asked.id));
+    rpc.set_modern();
+    assert_eq!(
+        rpc.oversized(theirs.as_bytes(), br#""}}"#, 17 << 20),
+        None,
+        "nothing is answered"
+    );
 }
 
 fn is_too_large(asked: &mut OutgoingRequest) -> bool {

@@ -4,6 +4,7 @@ use crate::test_server::answering;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use portcullis_core::clock::ManualClock;
 use portcullis_domain::Registration;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn answer(status: u16, kind: &str, body: &str) -> Response<Vec<u8>> {
     Response::builder()
@@ -166,6 +167,27 @@ async fn a_fault_of_the_token_endpoint_is_not_told_as_the_end_of_a_sign_in() {
         assert_eq!(error.sentence, said);
         assert!(!said.contains("not signed in"), "{said}");
     }
+}
+
+// Proves AUT-61.
+#[tokio::test]
+async fn a_nonce_that_another_request_was_told_meanwhile_is_a_reason_to_ask_again() {
+    let key = SigningKey::generate("ES256").unwrap();
+    let prover = Arc::new(DpopProver::new(&key, Arc::new(ManualClock::at(0))).unwrap());
+    let (other, asked) = (prover.clone(), AtomicBool::new(false));
+    let base = answering(move |_| match asked.swap(true, Ordering::Relaxed) {
+        false => {
+            other.issuer_wants("word");
+            ("400 Bad Request\r\nDPoP-Nonce: word", r#"{"error":"use_dpop_nonce"}"#)
+        }
+        true => ("200 OK", r#"{"access_token":"t","token_type":"DPoP"}"#),
+    })
+    .await;
+    let url = Url::parse(&format!("{base}/token")).unwrap();
+    let web = GuardedHttp::for_server(&url, TextSource::AuthorizationServer);
+    let request = plain(Method::POST, &url, Vec::new()).unwrap();
+    let answer = proved(&web, &url, &prover, request).await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
 }
 
 // Proves AUT-62.

@@ -24,9 +24,8 @@ pub(in crate::transport) async fn send(
     request: RequestBuilder,
     source: Option<&Arc<dyn Authorization>>,
 ) -> Result<Response, Error> {
-    let label = rpc.label();
     let Some(source) = source else {
-        return request.send().await.map_err(|error| unreachable(label, &error));
+        return request.send().await.map_err(|error| unreachable(rpc, &error));
     };
     let (mut again, mut wanted_nonce) = (false, false);
     loop {
@@ -38,15 +37,15 @@ pub(in crate::transport) async fn send(
             rpc.redact_echo(credential.token.expose());
             attempt = with(attempt, credential)?;
         }
-        let response = attempt.send().await.map_err(|error| unreachable(label, &error))?;
+        let response = attempt.send().await.map_err(|error| unreachable(rpc, &error))?;
         let status = response.status();
         let binding = credential
             .as_ref()
             .and_then(|credential| credential.binding.as_ref());
         // A fresh one comes with any answer. Only an answer that asks for it is a reason to send again, and that once.
-        let news =
+        let fits =
             binding.is_some_and(|binding| nonce(response.headers()).is_some_and(|said| binding.wants(said)));
-        if news && status == StatusCode::UNAUTHORIZED && !wanted_nonce && asks_for_nonce(response.headers()) {
+        if fits && status == StatusCode::UNAUTHORIZED && !wanted_nonce && asks_for_nonce(response.headers()) {
             wanted_nonce = true;
             continue;
         }

@@ -216,14 +216,18 @@ fn graphic(word: &str) -> String {
     word.chars().filter(char::is_ascii_graphic).take(64).collect()
 }
 
-pub(in crate::transport) fn unreachable(label: &str, error: &reqwest::Error) -> Error {
+pub(in crate::transport) fn unreachable(rpc: &JsonRpc, error: &reqwest::Error) -> Error {
+    let label = rpc.label();
     if let Some(endless) = causes(error).find_map(|cause| cause.downcast_ref::<RedirectError>()) {
         let ended = match endless {
             RedirectError::Loop => in_circles(label),
             RedirectError::Long => too_often(label),
         };
         return match error.url() {
-            Some(last) => ended.said(TextSource::Server, &ForeignText::new(last.as_str())),
+            Some(last) => ended.said(
+                TextSource::Server,
+                &ForeignText::new(rpc.0.echo.hide(last.as_str())),
+            ),
             None => ended,
         };
     }

@@ -32,6 +32,22 @@ async fn an_error_of_a_web_framework_is_no_answer_of_a_server() {
     }
 }
 
+#[tokio::test]
+async fn the_url_of_an_endless_redirect_is_told_without_its_secrets() {
+    let (mut url, _) = serves(|_| {
+        let back = "Location: /mcp?key=token-0123456789abcdef\r\n";
+        said("307 Temporary Redirect", back, "")
+    })
+    .await;
+    url.set_query(Some("key=token-0123456789abcdef"));
+    let (rpc, http) = reaches(&url);
+    rpc.redact_echo("token-0123456789abcdef");
+    let error = broken(asks(&rpc, &http, "initialize").await);
+    assert_eq!(error.code, Code::NetworkRedirect);
+    let told = error.said.unwrap().text;
+    assert!(told.contains("/mcp?key=") && !told.contains("token-"), "{told}");
+}
+
 // Proves RPC-13.
 #[tokio::test]
 async fn an_error_of_the_protocol_is_the_answer_with_any_status_and_without_an_id() {
