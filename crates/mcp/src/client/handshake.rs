@@ -83,7 +83,11 @@ impl Handshake<'_> {
                         continue;
                     }
                     // It refuses the one that it names, so the revisions are not the reason.
-                    if names_modern && !spoken.iter().any(|revision| capabilities::has_handshake(revision)) {
+                    if names_modern
+                        && !spoken
+                            .iter()
+                            .any(|revision| capabilities::has_handshake(revision))
+                    {
                         return DiscoverOutcome::Refused(self.refused(&message));
                     }
                     spoken

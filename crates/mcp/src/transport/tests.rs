@@ -64,7 +64,10 @@ fn what_a_server_asks_or_tells_beyond_the_limit_ends_no_request() {
     assert_eq!(rpc.oversized(told, br#""}}"#, 17 << 20), None);
     assert_eq!(rpc.junk(), 1);
     // It counts as we do.
-    let theirs = format!(r#"{{"jsonrpc":"2.0","id":{},"method":"ping","params":{{""#, asked.id);
+    let theirs = format!(
+        r#"{{"jsonrpc":"2.0","id":{},"method":"ping","params":{{""#,
+        asked.id
+    );
     let refused = rpc.oversized(theirs.as_bytes(), br#""}}"#, 17 << 20).unwrap();
     let said: serde_json::Value = serde_json::from_slice(&refused).unwrap();
     assert_eq!(

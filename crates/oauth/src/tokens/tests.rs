@@ -178,7 +178,10 @@ async fn a_nonce_that_another_request_was_told_meanwhile_is_a_reason_to_ask_agai
     let base = answering(move |_| match asked.swap(true, Ordering::Relaxed) {
         false => {
             other.issuer_wants("word");
-            ("400 Bad Request\r\nDPoP-Nonce: word", r#"{"error":"use_dpop_nonce"}"#)
+            (
+                "400 Bad Request\r\nDPoP-Nonce: word",
+                r#"{"error":"use_dpop_nonce"}"#,
+            )
         }
         true => ("200 OK", r#"{"access_token":"t","token_type":"DPoP"}"#),
     })
