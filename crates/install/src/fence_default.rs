@@ -136,14 +136,7 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath, ours: &Path) -> R
         if place.as_deref().is_some_and(|place| is_within(place, ours)) {
             return Err(Unfenced::Builds);
         }
-        grants.add(FenceGrants {
-            read: std::env::home_dir()
-                .and_then(|home| uv_pythons(&home))
-                .into_iter()
-                .collect(),
-            hosts: registry(Ecosystem::PyPi),
-            ..FenceGrants::default()
-        });
+        grants.add(uv_grants(std::env::home_dir().as_deref()));
         let project = place.as_deref().and_then(uv_project);
         if let Some(project) = project.filter(|_| !options.iter().any(|option| option == "--no-project")) {
             grant(&mut grants, project);
@@ -252,6 +245,15 @@ fn is_workspace(project: &Path) -> bool {
         && text
             .lines()
             .any(|line| line.trim().starts_with("[tool.uv.workspace]"))
+}
+
+/// What uv needs to make an environment: PyPI, and the Pythons that it has installed in the home folder.
+fn uv_grants(home: Option<&Path>) -> FenceGrants {
+    FenceGrants {
+        read: home.and_then(uv_pythons).into_iter().collect(),
+        hosts: registry(Ecosystem::PyPi),
+        ..FenceGrants::default()
+    }
 }
 
 fn uv_pythons(home: &Path) -> Option<String> {

@@ -346,6 +346,8 @@ fn uv_run_reads_the_pythons_that_uv_installed() {
     let pythons = real.join(UV_PYTHONS);
     std::fs::create_dir_all(&pythons).expect("made");
     assert_eq!(uv_pythons(&real).as_deref(), pythons.to_str());
+    assert_eq!(uv_grants(Some(&real)).read, [pythons.to_str().expect("a path")]);
+    assert_eq!(uv_grants(None).hosts, registry(Ecosystem::PyPi));
     std::fs::remove_dir(&pythons).expect("removed");
     std::fs::write(&pythons, "").expect("written");
     assert_eq!(uv_pythons(&real), None, "no folder");
