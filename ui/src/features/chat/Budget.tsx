@@ -35,7 +35,7 @@ export function Budget(props: { conversation: Conversation }) {
             : say("chat-budget-limit", { tokens: count(budget.most) })}{" "}
         {say("chat-budget-estimates")}
       </p>
-      <ul className={css.servers}>
+      <ul className={`unmarked ${css.servers}`}>
         {budget.servers.map((server) => (
           <Server key={server.id} server={server} />
         ))}
@@ -98,7 +98,7 @@ function Server(props: { server: ServerWeight }) {
           </span>
           <span className={css.number}>{about(server.tokens)}</span>
         </summary>
-        <ul className={css.tools}>
+        <ul className={`unmarked ${css.tools}`}>
           {server.tools.map((tool, index) => (
             <li key={`${index}`} className={css.row}>
               <span className={tool.given ? css.name : `${css.name} dim`}>
