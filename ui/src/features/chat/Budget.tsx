@@ -1,6 +1,5 @@
-import type { ReactNode } from "react";
 import type { Conversation, ServerWeight, ToolBudget } from "../../bindings/host";
-import { Say, say } from "../../l10n";
+import { Say, say, strong } from "../../l10n";
 import { count } from "../../words";
 import css from "./Budget.module.css";
 
@@ -49,8 +48,6 @@ export function Budget(props: { conversation: Conversation }) {
     </section>
   );
 }
-
-const strong = (it: ReactNode) => <strong>{it}</strong>;
 
 /** An estimate as one: two figures mean something, more do not. */
 export function about(tokens: number): string {
