@@ -21,7 +21,7 @@ export function KeptOut(props: {
   return (
     <div className={css.kept}>
       <p>{say("elements-kept-out", { server: call.server_label })}</p>
-      <ul>
+      <ul className={css.list}>
         {call.kept_out.map((what) => (
           <li key={what.text}>
             <ForeignText value={what} mono /> {offer?.(what)}

@@ -7,7 +7,7 @@ import css from "./KeptOut.module.css";
 /** What a fence saw its program do: hosts in the words of the server; with `dated`, and when first. */
 export function SeenList({ seen, dated = false }: { seen: SeenBehavior[]; dated?: boolean }) {
   return (
-    <ul>
+    <ul className={css.list}>
       {seen.map((it) => {
         const what = <ForeignText key="what" value={it.what} mono />;
         return (

@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { watchedSizes } from "../test/heights";
 import { VirtualList } from "./VirtualList";
 
 const LINES = Array.from({ length: 50 }, (_, line) => line);
@@ -9,18 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Draws the list, and gives what tells its observers that its size changed. */
 function drawn(follow: boolean): { resized: () => void; scrolled: ReturnType<typeof vi.fn> } {
-  const told: (() => void)[] = [];
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      constructor(tell: () => void) {
-        told.push(tell);
-      }
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  const resized = watchedSizes();
   render(
     <VirtualList
       label="Log"
@@ -33,7 +23,7 @@ function drawn(follow: boolean): { resized: () => void; scrolled: ReturnType<typ
   );
   const scrolled = vi.fn();
   screen.getByRole("group", { name: "Log" }).scrollTo = scrolled;
-  return { resized: () => void told.map((tell) => tell()), scrolled };
+  return { resized, scrolled };
 }
 
 it("keeps the newest row in view when the list gets smaller", () => {

@@ -1,4 +1,4 @@
-import { bytes, type TimeStyle, time } from "../words";
+import { type TimeStyle, time } from "../words";
 import css from "./elements.module.css";
 
 /** A key to press. */
@@ -13,9 +13,4 @@ export function When(props: { at: number; style?: TimeStyle }) {
       {time(props.at, props.style ?? "clock")}
     </time>
   );
-}
-
-/** A size in bytes. */
-export function Bytes(props: { value: number }) {
-  return <span>{bytes(props.value)}</span>;
 }

@@ -2,10 +2,10 @@ import type { Request } from "../bindings/host";
 import { textFrom } from "../elements/Attribution";
 import { Description, DescriptionList } from "../elements/DescriptionList";
 import { ForeignText } from "../elements/ForeignText";
-import { LinkButton } from "../elements/LinkButton";
 import { UntrustedBlock } from "../elements/UntrustedBlock";
 import { say } from "../l10n";
 import own from "./Described.module.css";
+import { FoldButton } from "./FoldButton";
 import css from "./gate.module.css";
 import type { Asked } from "./request";
 import { useDraft } from "./useDraft";
@@ -19,19 +19,16 @@ export function Described(props: { request: Request; asked: Asked<"tool">; guard
   const { request, asked, guard } = props;
   const [open, setOpen] = useDraft(request, "described", false);
   const [, setReviewed] = useDraft(request, REVIEWED, false);
+  const turn = (next: boolean) => {
+    setOpen(next);
+    setReviewed(true);
+  };
   const from = say("gate-kinds-part-description", { from: textFrom(request.server.label) });
   return (
     <section className={own.described}>
-      <LinkButton
-        aria-expanded={open}
-        onClick={() => {
-          setOpen(!open);
-          setReviewed(true);
-          guard.again();
-        }}
-      >
+      <FoldButton open={open} onFold={turn} guard={guard}>
         {say("gate-described")}
-      </LinkButton>
+      </FoldButton>
       {open ? (
         <UntrustedBlock from={from}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}

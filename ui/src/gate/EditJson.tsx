@@ -6,8 +6,9 @@ import { ProblemNote } from "../elements/ProblemNote";
 import { Inexact, parseJson } from "../json";
 import { say } from "../l10n";
 import css from "./gate.module.css";
+import { leaveField } from "./leaveField";
 import { useAmend } from "./useAmend";
-import { leaveField, useDraft } from "./useDraft";
+import { useDraft } from "./useDraft";
 
 /** What is asked for as JSON, to be changed. The host makes a changed request of it; nothing is allowed by this. */
 export function EditJson(props: {

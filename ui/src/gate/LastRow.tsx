@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { LinkButton } from "../elements/LinkButton";
 import { say } from "../l10n";
 import { time, unansweredEnd } from "../words";
+import { FoldButton } from "./FoldButton";
 import css from "./gate.module.css";
 import { useRequest } from "./request";
 
@@ -15,15 +15,9 @@ export function LastRow(props: { children?: ReactNode; actions?: ReactNode }) {
         {props.children}
         <div className={css.lastActions}>
           {props.actions}
-          <LinkButton
-            aria-expanded={details}
-            onClick={() => {
-              setDetails(!details);
-              guard.again();
-            }}
-          >
+          <FoldButton open={details} onFold={setDetails} guard={guard}>
             {say("gate-details")}
-          </LinkButton>
+          </FoldButton>
         </div>
       </div>
       {details ? (

@@ -56,7 +56,7 @@ export function Notes(props: { notes: (string | Remark)[] }) {
   const others = props.notes.filter((it) => typeof it === "string" || !isLoud(it));
   if (others.length === 0) return null;
   return (
-    <ul className={css.notes} aria-label={say("gate-notes")}>
+    <ul className={`unmarked ${css.notes}`} aria-label={say("gate-notes")}>
       {others.map((note) =>
         typeof note === "string" ? (
           <li key={note}>

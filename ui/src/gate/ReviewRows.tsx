@@ -53,7 +53,10 @@ export interface Token {
 export function Tokens(props: { tokens: Token[]; opened: Expanded }) {
   if (props.tokens.length === 0) return <span className="dim">{say("gate-none")}</span>;
   return (
-    <ul className={css.tokens} data-noted={props.tokens.some(({ value }) => value.note !== null)}>
+    <ul
+      className={`unmarked ${css.tokens}`}
+      data-noted={props.tokens.some(({ value }) => value.note !== null)}
+    >
       {props.tokens.map(({ value, field, id }) => (
         <li key={id} data-alone={value.note !== null || !value.literal}>
           <span className={css.taken} data-literal={value.literal}>

@@ -3,7 +3,6 @@ import type { Answer, Problem, TogetherRequest } from "../bindings/host";
 import { textFrom } from "../elements/Attribution";
 import { Countdown } from "../elements/Countdown";
 import { DecisionDialog } from "../elements/DecisionDialog";
-import { Description, DescriptionList } from "../elements/DescriptionList";
 import { ForeignText } from "../elements/ForeignText";
 import { LinkButton } from "../elements/LinkButton";
 import { ProblemNote } from "../elements/ProblemNote";
@@ -12,8 +11,8 @@ import { UntrustedBlock } from "../elements/UntrustedBlock";
 import { Say, say } from "../l10n";
 import { definitionTone, definitionWord, count as number } from "../words";
 import { allow, deny } from "./actions";
+import { ArgumentRows, shortenedRows } from "./arguments";
 import { Claims } from "./Claims";
-import { clamp } from "./clamp";
 import { Described, REVIEWED } from "./Described";
 import { endedSentence, useEndedActions } from "./Ended";
 import css from "./gate.module.css";
@@ -23,8 +22,6 @@ import type { Asked } from "./request";
 import { useCommand, useSession } from "./session";
 import { type Expanded, useExpanded } from "./useExpanded";
 import { useGuard } from "./useGuard";
-import { Value } from "./Value";
-import { ValueFacts } from "./ValueFacts";
 import { AskedByWords, AskerLocation, MarkOfAsker } from "./WhoAsks";
 
 /** A call among those that are shown together, which are all of tools. */
@@ -49,7 +46,10 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
   const open = calls.filter((it) => it.ended === null);
   const ended = open.length < count;
   const guard = useGuard(ended ? [] : calls.map((it) => it.request));
-  const opened = useExpanded(calls.flatMap(shortened), guard.again);
+  const opened = useExpanded(
+    calls.flatMap(({ request, asked }) => shortenedRows(asked.arguments, request.id)),
+    guard.again,
+  );
   const read = useReadThrough();
   const send = useCommand("answer_together");
   const later = useCommand("decide_later");
@@ -154,12 +154,6 @@ function Ends({ calls }: { calls: Call[] }) {
   );
 }
 
-function shortened({ request, asked }: Call) {
-  return asked.arguments.flatMap((it, row) =>
-    clamp(it.value.text, it.bytes) ? [{ key: `${request.id} ${row}`, name: it.name.text }] : [],
-  );
-}
-
 /** Everything in which a call may differ from the others. */
 function OneCall(props: { call: Call; place: number; of: number; opened: Expanded }) {
   const { call, opened } = props;
@@ -179,24 +173,12 @@ function OneCall(props: { call: Call; place: number; of: number; opened: Expande
         ) : null}
       </div>
       <Loud values={asked.arguments} remarks={asked.notes} />
-      {asked.arguments.length === 0 ? (
-        <p className="dim">{say("gate-together-no-arguments")}</p>
-      ) : (
-        <DescriptionList label={say("gate-together-arguments", { place: props.place + 1 })}>
-          {asked.arguments.map((row, index) => (
-            <Description key={`${index}`} name={<ForeignText value={row.name} />}>
-              <Value
-                id={`${request.id} ${index}`}
-                name={row.name.text}
-                value={row.value}
-                bytes={row.bytes}
-                opened={opened}
-              />
-              <ValueFacts row={row} />
-            </Description>
-          ))}
-        </DescriptionList>
-      )}
+      <ArgumentRows
+        rows={asked.arguments}
+        label={say("gate-together-arguments", { place: props.place + 1 })}
+        call={request.id}
+        opened={opened}
+      />
       <Notes notes={asked.notes} />
     </section>
   );

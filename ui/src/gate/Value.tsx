@@ -1,7 +1,7 @@
 import type { Foreign } from "../bindings/host";
 import { ForeignText, HiddenBadge } from "../elements/ForeignText";
 import { LinkButton } from "../elements/LinkButton";
-import { Say, say } from "../l10n";
+import { aloud, Say, say } from "../l10n";
 import { clamp } from "./clamp";
 import css from "./gate.module.css";
 import { ScrolledValue } from "./ScrolledValue";
@@ -53,11 +53,7 @@ export function Value(props: {
       <ForeignText value={{ ...value, text: cut.head }} mono={mono} badge={false} />
       <div className={`row ${css.marker}`}>
         <LinkButton look="link" small onClick={() => opened.open(id)}>
-          <Say
-            id="gate-clamp-show"
-            args={{ left: cut.between, name: props.name }}
-            tags={{ name: (it) => <span className="visually-hidden">{it}</span> }}
-          />
+          <Say id="gate-clamp-show" args={{ left: cut.between, name: props.name }} tags={{ name: aloud }} />
         </LinkButton>
         <HiddenBadge value={value} />
       </div>

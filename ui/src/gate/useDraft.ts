@@ -17,19 +17,3 @@ export function useDraft<T>(request: Request, what: string, first: T): [T, (next
   const drop = () => void draft.delete(what);
   return [value, setValue, drop];
 }
-
-/**
- * `Esc` in a field leaves the field, with what was typed; a second one is for the gate. That of an input method takes a word
- * back: outside of the field the next letters could be an answer.
- */
-export function leaveField(event: {
-  key: string;
-  currentTarget: Element;
-  nativeEvent: { isComposing: boolean };
-  preventDefault: () => void;
-}): void {
-  if (event.key === "Escape" && !event.nativeEvent.isComposing) {
-    event.preventDefault();
-    event.currentTarget.closest<HTMLElement>("[role=alertdialog]")?.querySelector<HTMLElement>("h1")?.focus();
-  }
-}

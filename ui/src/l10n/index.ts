@@ -3,7 +3,8 @@
 export { useWantedLanguage } from "./browser";
 export { Listed } from "./Listed";
 export { list } from "./list";
-export { formats, type Languages, locale, offer, speak } from "./open";
+export { formats, locale, offer, speak } from "./open";
 export { Say } from "./Say";
-export { type MessageId, say } from "./say";
+export { say } from "./say";
+export { aloud, code, strong } from "./tags";
 export { useLanguage } from "./useLanguage";

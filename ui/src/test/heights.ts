@@ -16,3 +16,20 @@ export function withHeights(box = 600, row = 30): void {
     vi.restoreAllMocks();
   });
 }
+
+/** Gives what tells every observer from now on that its size changed. */
+export function watchedSizes(): () => void {
+  const told: (() => void)[] = [];
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(tell: () => void) {
+        told.push(tell);
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  return () => void told.map((tell) => tell());
+}

@@ -43,7 +43,7 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
     <nav className={css.rail} data-folded={folded} aria-label={say("app-pages")}>
       <div className={css.brand}>
         <Mark />
-        <span className={css.word}>{say("app-name")}</span>
+        <span className={`cut ${css.word}`}>{say("app-name")}</span>
       </div>
       {links.map((link) => (
         <RoomLink
@@ -132,7 +132,7 @@ function ServerLink(props: { server: ServerSummary; here: boolean; folded: boole
       >
         <StateDot phase={server.state.phase} said />
         <ServerMark mark={server.mark} />
-        <span ref={word} className={css.word}>
+        <span ref={word} className={`cut ${css.word}`}>
           {server.label}
         </span>
         <span className="visually-hidden">, {phaseWord(server.state.phase)}</span>
@@ -165,7 +165,7 @@ function RoomLink(props: {
         {...described}
       >
         {props.icon}
-        <span className={css.word}>{name}</span>
+        <span className={`cut ${css.word}`}>{name}</span>
       </a>
       {tooltip}
       {count ? (

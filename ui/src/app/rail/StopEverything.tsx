@@ -33,7 +33,7 @@ export function StopEverything(props: { folded: boolean }) {
             {...described}
           >
             <StopIcon />
-            <span className={css.word}>{say("app-stop")}</span>
+            <span className={`cut ${css.word}`}>{say("app-stop")}</span>
           </button>
         }
       >

@@ -14,7 +14,7 @@ import {
   Tag,
   useLostFocus,
 } from "../../elements";
-import { Say, say } from "../../l10n";
+import { code, Say, say } from "../../l10n";
 import { go } from "../../route";
 import { useHostCommand } from "../../store";
 import css from "./activity.module.css";
@@ -114,11 +114,7 @@ export function ActivityRoom({ path }: { path: string[] }) {
       />
       {exported.data != null ? (
         <p className={css.strip} role="status">
-          <Say
-            id="activity-exported"
-            args={{ path: exported.data }}
-            tags={{ code: (it) => <code>{it}</code> }}
-          />
+          <Say id="activity-exported" args={{ path: exported.data }} tags={{ code }} />
         </p>
       ) : null}
       {problem !== null ? (

@@ -1,6 +1,5 @@
-import type { ReactNode } from "react";
 import type { Conversation, ServerWeight, ToolBudget } from "../../bindings/host";
-import { Say, say } from "../../l10n";
+import { Say, say, strong } from "../../l10n";
 import { count } from "../../words";
 import css from "./Budget.module.css";
 
@@ -35,7 +34,7 @@ export function Budget(props: { conversation: Conversation }) {
             : say("chat-budget-limit", { tokens: count(budget.most) })}{" "}
         {say("chat-budget-estimates")}
       </p>
-      <ul className={css.servers}>
+      <ul className={`unmarked ${css.servers}`}>
         {budget.servers.map((server) => (
           <Server key={server.id} server={server} />
         ))}
@@ -49,8 +48,6 @@ export function Budget(props: { conversation: Conversation }) {
     </section>
   );
 }
-
-const strong = (it: ReactNode) => <strong>{it}</strong>;
 
 /** An estimate as one: two figures mean something, more do not. */
 export function about(tokens: number): string {
@@ -98,7 +95,7 @@ function Server(props: { server: ServerWeight }) {
           </span>
           <span className={css.number}>{about(server.tokens)}</span>
         </summary>
-        <ul className={css.tools}>
+        <ul className={`unmarked ${css.tools}`}>
           {server.tools.map((tool, index) => (
             <li key={`${index}`} className={css.row}>
               <span className={tool.given ? css.name : `${css.name} dim`}>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Fragment, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { CallView, Foreign, HeldResult, Problem } from "../../bindings/host";
 import { CallArguments, CallFoot, CallHead, callShape, TaskLink } from "../../calls/CallHead";
 import { CallResult } from "../../calls/CallResult";
@@ -16,7 +16,7 @@ import {
   Tag,
   tookOf,
 } from "../../elements";
-import { formats, Say, say } from "../../l10n";
+import { Listed, Say, say } from "../../l10n";
 import { to } from "../../route";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../store";
 import css from "./CallCard.module.css";
@@ -115,16 +115,10 @@ function isShort(call: CallView): boolean {
 /** The card shows the arguments as they were sent: here stands which of them the model had not asked for. */
 function Edited(props: { names: Foreign[] }) {
   if (props.names.length === 0) return null;
-  const places = new Intl.ListFormat(formats()).formatToParts(props.names.map((_, index) => `${index}`));
-  const names = places.map(({ type, value }, index) => {
-    const name = type === "element" ? props.names[Number(value)] : undefined;
-    return (
-      <Fragment key={`${index}`}>{name === undefined ? value : <ForeignText value={name} mono />}</Fragment>
-    );
-  });
+  const names = props.names.map((name) => <ForeignText key={name.text} value={name} mono />);
   return (
     <p className="dim small">
-      <Say id="chat-call-edited" args={{ names }} />
+      <Say id="chat-call-edited" args={{ names: <Listed items={names} /> }} />
     </p>
   );
 }

@@ -180,6 +180,15 @@ export const Composer = memo(function Composer(props: {
     pasted.error ??
     pastedFiles.problem ??
     attach.problem;
+  const closing = (putAway: () => void) => (
+    <CloseButton
+      name={say("words-dismiss")}
+      onClick={() => {
+        putAway();
+        toField();
+      }}
+    />
+  );
   return (
     <form
       ref={form}
@@ -195,37 +204,13 @@ export const Composer = memo(function Composer(props: {
       {token !== null && told ? (
         <OfferedList id={list} kind={token.kind} offers={offers} at={chosen} choose={choose} />
       ) : null}
-      {problem ? (
-        <ProblemNote
-          problem={problem}
-          live
-          action={
-            <CloseButton
-              name={say("words-dismiss")}
-              onClick={() => {
-                dismiss();
-                toField();
-              }}
-            />
-          }
-        />
-      ) : null}
+      {problem ? <ProblemNote problem={problem} live action={closing(dismiss)} /> : null}
       {drop.problems.map((it, index) => (
         <ProblemNote
           key={it.sentence}
           problem={it}
           live
-          action={
-            index === 0 ? (
-              <CloseButton
-                name={say("words-dismiss")}
-                onClick={() => {
-                  drop.dismiss();
-                  toField();
-                }}
-              />
-            ) : null
-          }
+          action={index === 0 ? closing(drop.dismiss) : null}
         />
       ))}
       {attach.reading ? (

@@ -16,7 +16,6 @@ export function ConversationMedia(props: {
   const { mime, bytes, digest } = props.media;
   const [wanted, setWanted] = useState(bytes <= AT_ONCE);
   const url = useHostQuery("media_url", { conversation, digest }, { when: wanted });
-  const save = useHostCommand("save_media");
   return (
     <MediaView
       kind={kind}
@@ -29,12 +28,20 @@ export function ConversationMedia(props: {
       waits={!wanted}
       onWanted={() => setWanted(true)}
     >
-      <SavedTo
-        saving={save.isPending}
-        path={save.data ?? null}
-        problem={save.error}
-        onSave={() => save.mutate({ conversation, digest, name })}
-      />
+      <SaveMedia conversation={conversation} digest={digest} name={name} />
     </MediaView>
+  );
+}
+
+/** Saves what is kept with a conversation to a file. */
+export function SaveMedia(media: { conversation: string; digest: string; name: string }) {
+  const save = useHostCommand("save_media");
+  return (
+    <SavedTo
+      saving={save.isPending}
+      path={save.data ?? null}
+      problem={save.error}
+      onSave={() => save.mutate(media)}
+    />
   );
 }

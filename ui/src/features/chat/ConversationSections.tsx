@@ -63,31 +63,20 @@ export const ConversationSections = memo(function ConversationSections(props: {
       next.current = null;
     }
   }, [conversations]);
+  const forget = () => {
+    next.current = null;
+  };
   const moveTo = (id: string, section: ConversationSection) => {
     const hides = section === "archived" && !open;
     const at = order.indexOf(id);
     next.current = hides ? (order[at + 1] ?? order[at - 1] ?? ARCHIVED) : id;
-    move.mutate(
-      { id, section },
-      {
-        onError: () => {
-          next.current = null;
-        },
-      },
-    );
+    move.mutate({ id, section }, { onError: forget });
   };
   const fileIn = (id: string, to: string | null) => {
     const hides = folders.some((it) => it.id === to && it.collapsed) && id !== chosen;
     const at = order.indexOf(id);
     next.current = hides ? (order[at + 1] ?? order[at - 1] ?? null) : id;
-    file.mutate(
-      { conversation: id, folder: to },
-      {
-        onError: () => {
-          next.current = null;
-        },
-      },
-    );
+    file.mutate({ conversation: id, folder: to }, { onError: forget });
   };
   const calls = useRef({ moveTo, fileIn });
   calls.current = { moveTo, fileIn };

@@ -22,7 +22,8 @@ export function EditMessage(props: {
   onCancel: () => void;
 }) {
   const before = props.message.parts.flatMap((part) => (part.kind === "words" ? [part.text] : [])).join("\n");
-  const { text, write } = useEditDraft(props.conversation, props.message.seq, before);
+  const { draft, write } = useEditDraft(props.conversation, props.message.seq);
+  const text = draft ?? before;
   const speak = useHostCommand("say_instead");
   const form = useRef<HTMLFormElement>(null);
   const composing = useComposing();

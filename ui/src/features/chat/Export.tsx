@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ConversationSummary } from "../../bindings/host";
 import { ProblemNote, takeFocus } from "../../elements";
-import { Say, say } from "../../l10n";
+import { code, Say, say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import css from "./InPlace.module.css";
 
@@ -27,18 +27,14 @@ export function Export(props: { summary: ConversationSummary; onDone: () => void
     >
       {exported.data != null ? (
         <p className="small" role="status">
-          <Say
-            id="chat-export-saved"
-            args={{ path: exported.data.path }}
-            tags={{ code: (it) => <code>{it}</code> }}
-          />
+          <Say id="chat-export-saved" args={{ path: exported.data.path }} tags={{ code }} />
           {exported.data.folder === null ? null : (
             <>
               {" "}
               <Say
                 id="chat-export-pictures"
                 args={{ count: exported.data.pictures, folder: exported.data.folder }}
-                tags={{ code: (it) => <code>{it}</code> }}
+                tags={{ code }}
               />
             </>
           )}

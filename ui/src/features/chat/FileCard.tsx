@@ -1,9 +1,8 @@
 import type { AttachedFile } from "../../bindings/host";
-import { ForeignText, LongText, SavedTo } from "../../elements";
+import { ForeignText, LongText } from "../../elements";
 import { say } from "../../l10n";
-import { useHostCommand } from "../../store";
 import { bytes } from "../../words";
-import { ConversationMedia } from "./ConversationMedia";
+import { ConversationMedia, SaveMedia } from "./ConversationMedia";
 import css from "./FileCard.module.css";
 import { Glance } from "./Glance";
 
@@ -33,20 +32,10 @@ export function FileCard(props: { conversation: string; file: AttachedFile }) {
           name={file.name.text}
         />
       ) : null}
-      {file.kind === "pdf" ? <SavePdf conversation={conversation} file={file} /> : null}
+      {/* A PDF is not drawn here: saved again, it opens in another application. */}
+      {file.kind === "pdf" ? (
+        <SaveMedia conversation={conversation} digest={file.digest} name={file.name.text} />
+      ) : null}
     </div>
-  );
-}
-
-/** A PDF is not drawn here: saved again, it opens in another application. */
-function SavePdf({ conversation, file }: { conversation: string; file: AttachedFile }) {
-  const save = useHostCommand("save_media");
-  return (
-    <SavedTo
-      saving={save.isPending}
-      path={save.data ?? null}
-      problem={save.error}
-      onSave={() => save.mutate({ conversation, digest: file.digest, name: file.name.text })}
-    />
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ChatImport, FoundChat, Problem } from "../../bindings/host";
 import { Bar, ForeignText, ProblemNote, Tag, When } from "../../elements";
 import { Check } from "../../elements/inputs/Check";
-import { formats, Say, say } from "../../l10n";
+import { code, formats, Say, say } from "../../l10n";
 import { go } from "../../route";
 import { useHostCommand, useHostQuery } from "../../store";
 import css from "./ImportChats.module.css";
@@ -76,7 +76,7 @@ function Formats() {
       <ul className={css.formats}>
         {FORMATS.map((it) => (
           <li key={it}>
-            <Say id={`chat-import-format-${it}`} tags={{ code: (name) => <code>{name}</code> }} />
+            <Say id={`chat-import-format-${it}`} tags={{ code }} />
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ export function SearchCard(props: { part: Extract<Part, { kind: "search" }> }) {
         ) : null}
       </div>
       {found.length > 0 ? (
-        <ul>
+        <ul className="unmarked">
           {found.map((it, index) => (
             <li key={`${index}`}>
               <ForeignText value={it.tool} mono /> <span className="dim">{it.server}</span>

@@ -44,7 +44,7 @@ function Page(props: { words: string; before: number | null }) {
       {titles.length > 0 ? (
         <div>
           <h2>{say("chat-conversations")}</h2>
-          <ul>
+          <ul className="unmarked">
             {titles.map((it) => (
               <li key={it.conversation}>
                 <a className={css.hit} href={to("chat", it.conversation)}>
@@ -64,7 +64,7 @@ function Page(props: { words: string; before: number | null }) {
       {messages.length > 0 ? (
         <div>
           {props.before === null ? <h2>{say("words-messages")}</h2> : null}
-          <ul>
+          <ul className="unmarked">
             {messages.map((it) => (
               <Hit key={`${it.conversation} ${it.seq}`} hit={it} />
             ))}
@@ -98,7 +98,7 @@ function Hit(props: { hit: MessageHit }) {
         }}
       >
         <span className={`small dim ${css.hitTitle}`}>
-          <bdi>{hit.title}</bdi>
+          <bdi className="cut grow">{hit.title}</bdi>
           <Archived conversation={hit.conversation} />
           <When at={hit.at} />
         </span>

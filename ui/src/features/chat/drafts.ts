@@ -27,14 +27,13 @@ export function useMessageDraft(conversation: string): {
   return { text, write, putBack };
 }
 
-/** Instructions of a conversation that are not saved: they outlive the place where they are written. */
-export function useInstructionsDraft(conversation: string): {
+/** What is written over a text that is kept: it outlives the place where it is written. */
+function useDraftOver(key: string): {
   draft: string | undefined;
-  /** `undefined`: they are as they were. */
+  /** `undefined`: the text is as it was. */
   write: (text: string | undefined) => void;
 } {
   const drafts = useDrafts();
-  const key = draftOf(conversation, "instructions");
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.read<string>(key));
   const write = useCallback(
     (next: string | undefined) => (next === undefined ? drafts.drop(key) : drafts.write(key, next)),
@@ -43,24 +42,14 @@ export function useInstructionsDraft(conversation: string): {
   return { draft, write };
 }
 
-/** What is typed over a sent message and not sent: it outlives the place where it is typed. */
-export function useEditDraft(
-  conversation: string,
-  seq: number,
-  before: string,
-): {
-  text: string;
-  /** `undefined`: the message is as it was. */
-  write: (text: string | undefined) => void;
-} {
-  const drafts = useDrafts();
-  const key = draftOf(conversation, "edit", String(seq));
-  const text = useSyncExternalStore(drafts.subscribe, () => drafts.read<string>(key) ?? before);
-  const write = useCallback(
-    (next: string | undefined) => (next === undefined ? drafts.drop(key) : drafts.write(key, next)),
-    [drafts, key],
-  );
-  return { text, write };
+/** Instructions of a conversation that are not saved. */
+export function useInstructionsDraft(conversation: string) {
+  return useDraftOver(draftOf(conversation, "instructions"));
+}
+
+/** What is typed over a sent message and not sent. */
+export function useEditDraft(conversation: string, seq: number) {
+  return useDraftOver(draftOf(conversation, "edit", String(seq)));
 }
 
 /** Which conversation was looked at last, by window. */

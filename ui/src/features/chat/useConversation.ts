@@ -18,7 +18,6 @@ export function useConversation(id: string): {
   more: (() => void) | null;
   /** Shows the branch of a message. */
   show: (seq: number) => void;
-  showing: boolean;
   /** Shows the branch of a message and has everything back to it. */
   reach: (seq: number) => Promise<void>;
 } {
@@ -60,7 +59,6 @@ export function useConversation(id: string): {
       (seq: number) => show({ conversation: id, seq }, { onSuccess: (now) => write({ id }, now) }),
       [id, write, show],
     ),
-    showing: branch.isPending,
     reach,
   };
 }

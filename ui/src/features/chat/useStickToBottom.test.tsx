@@ -1,5 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { watchedSizes } from "../../test/heights";
 import { useStickToBottom } from "./useStickToBottom";
 
 /** A box of 100 px; its content is as high as it is told. */
@@ -31,22 +32,9 @@ const box = () => screen.getByTestId("box");
 
 /** Gives what makes the box so high, and what has the engine tell of it. */
 function sized(): { set: (height: number) => void; tell: () => void } {
-  const told: (() => void)[] = [];
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      constructor(tell: () => void) {
-        told.push(tell);
-      }
-      observe() {}
-      disconnect() {}
-    },
-  );
   return {
     set: (value) => void Object.defineProperty(box(), "clientHeight", { value, configurable: true }),
-    tell: () => {
-      for (const tell of told) tell();
-    },
+    tell: watchedSizes(),
   };
 }
 

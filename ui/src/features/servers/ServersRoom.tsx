@@ -1,7 +1,7 @@
 /** The servers a person chose: the list, and beside it one server or the form that adds one. */
 import { Button } from "@mantine/core";
 import { Bar, Columns, EmptyRoom } from "../../elements";
-import { Say, say } from "../../l10n";
+import { code, Say, say } from "../../l10n";
 import { BUNDLE, DROPPED, DUPLICATE, EXPORT, go, LINK, REGISTRY, to } from "../../route";
 import { useHost } from "../../store";
 import { BundlePage } from "./bundle/BundlePage";
@@ -116,7 +116,7 @@ function NothingChosen({ none }: { none: boolean }) {
       <section className={css.part} aria-labelledby="servers-first">
         <h2 id="servers-first">{say("servers-first")}</h2>
         <p className="dim">
-          <Say id="servers-first-help" tags={{ code: (it) => <code>{it}</code> }} />
+          <Say id="servers-first-help" tags={{ code }} />
         </p>
         <div className="buttons">
           <Button component="a" href={to("servers", ADD)}>

@@ -3,7 +3,7 @@ import { Button, PasswordInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { ProblemNote, Tag, useLostFocus, useReplacedButton } from "../../elements";
 import { ConfirmButton } from "../../elements/ConfirmButton";
-import { Say, say } from "../../l10n";
+import { Say, say, strong } from "../../l10n";
 import { type useAbout, useHostCommand } from "../../store";
 import css from "./settings.module.css";
 
@@ -69,7 +69,7 @@ function Choose({ onChange }: { onChange: () => void }) {
   return (
     <>
       <p>
-        <Say id="settings-secrets-warning" tags={{ strong: (it) => <strong>{it}</strong> }} />
+        <Say id="settings-secrets-warning" tags={{ strong }} />
       </p>
       <Passphrases
         label={say("settings-secrets-choose")}

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
 import type { WaitingRequest } from "../../bindings/host";
 import {
   Bar,
@@ -14,7 +13,7 @@ import {
 } from "../../elements";
 import { Countdown } from "../../elements/Countdown";
 import { ServerMark } from "../../elements/ServerMark";
-import { Say, say } from "../../l10n";
+import { code, Say, say } from "../../l10n";
 import { toSignIn } from "../../route";
 import { type SignInWaiting, useHost, useShowRequest, useSignIns } from "../../store";
 import { whereWord } from "../../words";
@@ -110,8 +109,6 @@ function SignIn({ waiting }: { waiting: SignInWaiting }) {
     </li>
   );
 }
-
-const code = (it: ReactNode) => <code>{it}</code>;
 
 /** As many as are answered together; more may wait. */
 const TOGETHER = 8;

@@ -8,7 +8,7 @@ import { SchemaForm } from "../../elements/SchemaForm";
 import { Inexact, type Json, parseJson, writeJson } from "../../json";
 import { say } from "../../l10n";
 import gate from "../gate.module.css";
-import { focusFirst, leaveForm } from "../leaveForm";
+import { focusFirst, leaveField } from "../leaveField";
 import type { Asked } from "../request";
 import { useSession } from "../session";
 import { useAmend } from "../useAmend";
@@ -106,7 +106,7 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
       className={gate.edit}
       noValidate
       aria-label={say("gate-arguments-edit")}
-      onKeyDown={leaveForm}
+      onKeyDown={leaveField}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void use();

@@ -1,9 +1,14 @@
 import { type ComponentProps, Suspense } from "react";
-import type { Foreign } from "../../bindings/host";
+import type { ArgumentRow, Foreign } from "../../bindings/host";
+import { Description, DescriptionList } from "../../elements/DescriptionList";
 import { ForeignText } from "../../elements/ForeignText";
 import { lazyComponent } from "../../elements/lazyComponent";
 import { Tag } from "../../elements/Tag";
 import { Listed, Say, say } from "../../l10n";
+import { clamp } from "../clamp";
+import type { Expanded, Shortened } from "../useExpanded";
+import { Value } from "../Value";
+import { ValueFacts } from "../ValueFacts";
 import css from "./arguments.module.css";
 
 const Editor = lazyComponent(
@@ -20,16 +25,53 @@ export function EditArguments(props: ComponentProps<typeof Editor>) {
   );
 }
 
-/** Beside the name of an argument that is not as it was asked for. */
-export function ChangedByYou({ changed }: { changed: boolean }) {
-  return changed ? (
+/** The arguments of a call, each whole or shortened; `call` tells them apart from those of calls that are shown together. */
+export function ArgumentRows(props: { rows: ArgumentRow[]; label: string; opened: Expanded; call?: string }) {
+  if (props.rows.length === 0) return <p className="dim">{say("gate-together-no-arguments")}</p>;
+  return (
+    <DescriptionList label={props.label}>
+      {props.rows.map((row, index) => (
+        <Description key={`${index}`} name={<Name row={row} />}>
+          <Value
+            id={keyOf(index, props.call)}
+            name={row.name.text}
+            value={row.value}
+            bytes={row.bytes}
+            opened={props.opened}
+          />
+          <ValueFacts row={row} />
+        </Description>
+      ))}
+    </DescriptionList>
+  );
+}
+
+/** Which of them are shortened. */
+export function shortenedRows(rows: ArgumentRow[], call?: string): Shortened[] {
+  return rows.flatMap(({ name, value, bytes }, index) =>
+    clamp(value.text, bytes) ? [{ key: keyOf(index, call), name: name.text }] : [],
+  );
+}
+
+function keyOf(index: number, call = ""): string {
+  return `${call} ${index}`;
+}
+
+/** With a mark where the argument is not as it was asked for. */
+function Name({ row }: { row: ArgumentRow }) {
+  return (
     <>
-      {" "}
-      <span className={css.changed}>
-        <Tag tone="wait">{say("gate-changed-by-you")}</Tag>
-      </span>
+      <ForeignText value={row.name} />
+      {row.changed ? (
+        <>
+          {" "}
+          <span className={css.changed}>
+            <Tag tone="wait">{say("gate-changed-by-you")}</Tag>
+          </span>
+        </>
+      ) : null}
     </>
-  ) : null;
+  );
 }
 
 /** The arguments that were asked for and are not there any more. */

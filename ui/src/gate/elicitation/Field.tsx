@@ -9,7 +9,7 @@ import { RadioOption } from "../../elements/inputs/RadioOption";
 import { StringInput } from "../../elements/inputs/StringInput";
 import { LinkButton } from "../../elements/LinkButton";
 import { Tag } from "../../elements/Tag";
-import { Say, say } from "../../l10n";
+import { aloud, Say, say } from "../../l10n";
 import { Hidden } from "../Hidden";
 import css from "./elicitation.module.css";
 import { hint } from "./hint";
@@ -199,11 +199,6 @@ function Group(props: FieldProps & { value: string | null; onClear: () => void; 
       )}
     </div>
   );
-}
-
-/** What is only read aloud. */
-function aloud(text: ReactNode) {
-  return <span className="visually-hidden">{text}</span>;
 }
 
 function Several(props: Of<"several">) {

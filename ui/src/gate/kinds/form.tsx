@@ -15,7 +15,7 @@ import { type Filling, isSuggested, submitted, useFilling } from "../elicitation
 import { Message, messageKeys } from "../elicitation/Message";
 import { Review, reviewKeys } from "../elicitation/Review";
 import { type Check, useCheck } from "../elicitation/useCheck";
-import { focusFirst, leaveForm } from "../leaveForm";
+import { focusFirst, leaveField } from "../leaveField";
 import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import { Notes } from "../Remarks";
 import type { Asked, RequestKind } from "../request";
@@ -170,7 +170,7 @@ export const form: RequestKind<"form", State> = {
               className={css.form}
               noValidate
               onSubmit={review}
-              onKeyDown={leaveForm}
+              onKeyDown={leaveField}
               aria-label={say("gate-form")}
             >
               {fields.map((field, index) => (

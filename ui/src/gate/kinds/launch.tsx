@@ -112,7 +112,7 @@ export const launch: RequestKind<"launch", State> = {
           rows={rows.filter((it) => !isHeading(it, request))}
           inherited={asked.inherited}
           opened={opened}
-          onFold={guard.again}
+          guard={guard}
           onEnd={read.ended}
         >
           <Warnings warnings={asked.warnings} />

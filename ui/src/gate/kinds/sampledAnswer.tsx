@@ -7,6 +7,7 @@ import { writeJson } from "../../json";
 import { say } from "../../l10n";
 import { allow, deny } from "../actions";
 import { DenyAll } from "../DenyAll";
+import { FoldButton } from "../FoldButton";
 import { LastRow } from "../LastRow";
 import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import { Loud, Notes, Warnings } from "../Remarks";
@@ -107,15 +108,9 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
                 <LinkButton ref={editor} onClick={() => turn(true)}>
                   {say("gate-kinds-answer-edit")}
                 </LinkButton>
-                <LinkButton
-                  aria-expanded={back}
-                  onClick={() => {
-                    setBack(!back);
-                    guard.again();
-                  }}
-                >
+                <FoldButton open={back} onFold={setBack} guard={guard}>
                   {say("gate-kinds-answer-sent")}
-                </LinkButton>
+                </FoldButton>
               </>
             }
           >

@@ -6,6 +6,7 @@ import { Say, say } from "../../l10n";
 import { allow, deny } from "../actions";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
+import { leaveField } from "../leaveField";
 import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import { Loud, Notes, Warnings } from "../Remarks";
 import type { RequestKind } from "../request";
@@ -18,7 +19,7 @@ import css from "../sampling/sampling.module.css";
 import { isUnused, Terms, Wishes } from "../sampling/Terms";
 import { textsOfRequest } from "../sampling/texts";
 import { type GateCommand, useCommand } from "../session";
-import { leaveField, useDraft } from "../useDraft";
+import { useDraft } from "../useDraft";
 import { type Expanded, useExpanded } from "../useExpanded";
 import { WhoAsks } from "../WhoAsks";
 

@@ -8,6 +8,7 @@ import { RadioOption } from "../../elements/inputs/RadioOption";
 import { Scopes } from "../../elements/Scopes";
 import { Say, say } from "../../l10n";
 import { registrationWord } from "../../words";
+import { allowLasting, deny } from "../actions";
 import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import type { RequestKind } from "../request";
 import css from "../signIn.module.css";
@@ -54,22 +55,14 @@ export const signIn: RequestKind<"sign_in", State> = {
 
   actions({ asked, answering, choice, read }) {
     return {
-      no: [
-        {
-          label: say("words-cancel"),
-          shortcut: "deny",
-          active: answering.may,
-          run: () => answering.answer({ kind: "deny" }),
-        },
-      ],
+      no: [deny(answering, say("words-cancel"))],
       yes: [
-        {
-          label: say(asked.review.unattended ? "gate-kinds-sign-in-yes" : "gate-kinds-sign-in-browser"),
-          shortcut: "allow",
-          lasts: true,
-          active: answering.may && choice !== null && read.all,
-          run: () => choice !== null && answering.answer({ kind: "sign_in", issuer: choice.issuer }),
-        },
+        allowLasting(
+          answering,
+          say(asked.review.unattended ? "gate-kinds-sign-in-yes" : "gate-kinds-sign-in-browser"),
+          choice !== null && read.all,
+          { kind: "sign_in", issuer: choice?.issuer ?? "" },
+        ),
       ],
     };
   },

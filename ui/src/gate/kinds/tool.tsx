@@ -1,6 +1,5 @@
 import { type RefObject, useRef } from "react";
 import { textFrom } from "../../elements/Attribution";
-import { Description, DescriptionList } from "../../elements/DescriptionList";
 import { ForeignText } from "../../elements/ForeignText";
 import { LinkButton } from "../../elements/LinkButton";
 import { Tag } from "../../elements/Tag";
@@ -9,20 +8,17 @@ import { say } from "../../l10n";
 import { definitionTone, definitionWord } from "../../words";
 import { AllowMenu } from "../AllowMenu";
 import { allow, deny } from "../actions";
-import { ChangedByYou, EditArguments, LeftOut } from "../arguments";
+import { ArgumentRows, EditArguments, LeftOut, shortenedRows } from "../arguments";
 import { Claims } from "../Claims";
-import { clamp } from "../clamp";
 import { Described } from "../Described";
 import { Flow } from "../Flow";
 import css from "../gate.module.css";
 import { LastRow } from "../LastRow";
 import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import { Loud, Notes } from "../Remarks";
-import type { Asked, RequestKind } from "../request";
+import type { RequestKind } from "../request";
 import { useDraft } from "../useDraft";
 import { type Expanded, useExpanded } from "../useExpanded";
-import { Value } from "../Value";
-import { ValueFacts } from "../ValueFacts";
 import { AskedByWords, AskerLocation } from "../WhoAsks";
 
 interface State {
@@ -41,11 +37,8 @@ export const tool: RequestKind<"tool", State> = {
   useSheet({ request, asked, guard }) {
     const [editing, setEditing] = useDraft(request, "editing", false);
     const editor = useRef<HTMLButtonElement>(null);
-    const shortened = asked.arguments.flatMap((it, index) =>
-      clamp(it.value.text, it.bytes) ? [{ key: `${index}`, name: it.name.text }] : [],
-    );
-    const read = useReadThrough();
-    return { opened: useExpanded(shortened, guard.again), read, editing, setEditing, editor };
+    const opened = useExpanded(shortenedRows(asked.arguments), guard.again);
+    return { opened, read: useReadThrough(), editing, setEditing, editor };
   },
 
   Under({ request, asked }) {
@@ -107,7 +100,7 @@ export const tool: RequestKind<"tool", State> = {
           />
         ) : (
           <ReadToEnd onEnd={read.ended}>
-            <Arguments asked={asked} opened={opened} />
+            <ArgumentRows rows={asked.arguments} label={say("words-arguments")} opened={opened} />
             <LeftOut names={asked.left_out} />
           </ReadToEnd>
         )}
@@ -144,32 +137,3 @@ export const tool: RequestKind<"tool", State> = {
     );
   },
 };
-
-function Arguments(props: { asked: Asked<"tool">; opened: Expanded }) {
-  const rows = props.asked.arguments;
-  if (rows.length === 0) return <p className="dim">{say("gate-together-no-arguments")}</p>;
-  return (
-    <DescriptionList label={say("words-arguments")}>
-      {rows.map((row, index) => (
-        <Description
-          key={`${index}`}
-          name={
-            <>
-              <ForeignText value={row.name} />
-              <ChangedByYou changed={row.changed} />
-            </>
-          }
-        >
-          <Value
-            id={`${index}`}
-            name={row.name.text}
-            value={row.value}
-            bytes={row.bytes}
-            opened={props.opened}
-          />
-          <ValueFacts row={row} />
-        </Description>
-      ))}
-    </DescriptionList>
-  );
-}

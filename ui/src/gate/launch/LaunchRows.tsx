@@ -2,12 +2,13 @@ import { type ReactNode, useState } from "react";
 import type { Foreign, ReviewValue } from "../../bindings/host";
 import { Description, DescriptionList } from "../../elements/DescriptionList";
 import { ForeignText } from "../../elements/ForeignText";
-import { LinkButton } from "../../elements/LinkButton";
 import { Listed, Say, say } from "../../l10n";
+import { FoldButton } from "../FoldButton";
 import gate from "../gate.module.css";
 import { ReadToEnd } from "../ReadToEnd";
 import { Row, shortened, type Token, Tokens } from "../ReviewRows";
 import type { Expanded } from "../useExpanded";
+import type { Guard } from "../useGuard";
 import type { Placed } from "./fields";
 import css from "./launch.module.css";
 
@@ -30,13 +31,13 @@ export function LaunchRows(props: {
   rows: Placed[];
   inherited: Foreign[];
   opened: Expanded;
-  onFold: () => void;
+  guard: Guard;
   /** The end of all that is not as usual was in view. */
   onEnd: () => void;
   /** What stands before the usual: warnings. */
   children: ReactNode;
 }) {
-  const { inherited, opened, onFold } = props;
+  const { inherited, opened, guard } = props;
   const [unfolded, setUnfolded] = useState(false);
   const [named, setNamed] = useState(false);
   const usual = props.rows.filter(({ row, index }) => row.usual && shortened(row, index).length === 0);
@@ -60,16 +61,9 @@ export function LaunchRows(props: {
             title={say("gate-launch-receives")}
             fold={
               inherited.length > 0 ? (
-                <LinkButton
-                  className={css.fold}
-                  aria-expanded={named}
-                  onClick={() => {
-                    setNamed(!named);
-                    onFold();
-                  }}
-                >
+                <FoldButton className={css.fold} open={named} onFold={setNamed} guard={guard}>
                   {say("gate-launch-inherited", { count: inherited.length })}
-                </LinkButton>
+                </FoldButton>
               ) : null
             }
           >
@@ -89,19 +83,12 @@ export function LaunchRows(props: {
           {unfolded ? (
             <DescriptionList label={say("gate-launch-defaults")}>{rows(usual)}</DescriptionList>
           ) : null}
-          <LinkButton
-            className={css.fold}
-            aria-expanded={unfolded}
-            onClick={() => {
-              setUnfolded(!unfolded);
-              onFold();
-            }}
-          >
+          <FoldButton className={css.fold} open={unfolded} onFold={setUnfolded} guard={guard}>
             <Say
               id="gate-launch-defaults-show"
               args={{ fields: <Listed and={false} items={usual.map(({ row }) => row.field)} /> }}
             />
-          </LinkButton>
+          </FoldButton>
         </div>
       ) : null}
     </>

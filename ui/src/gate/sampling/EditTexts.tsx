@@ -6,8 +6,9 @@ import { ProblemNote } from "../../elements/ProblemNote";
 import { say } from "../../l10n";
 import { EditJson } from "../EditJson";
 import { Hidden } from "../Hidden";
+import { leaveField } from "../leaveField";
 import { useAmend } from "../useAmend";
-import { leaveField, useDraft } from "../useDraft";
+import { useDraft } from "../useDraft";
 import css from "./sampling.module.css";
 import { type TextAt, withTexts } from "./texts";
 

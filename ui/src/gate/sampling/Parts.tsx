@@ -5,7 +5,7 @@ import { LinkButton } from "../../elements/LinkButton";
 import { PlainBlock } from "../../elements/PlainBlock";
 import { Media } from "../../elements/ResultViewMedia";
 import { Tag } from "../../elements/Tag";
-import { Say, say } from "../../l10n";
+import { aloud, Say, say } from "../../l10n";
 import { bytes } from "../../words";
 import { clamp } from "../clamp";
 import { TextEnd } from "../useEnd";
@@ -115,7 +115,7 @@ export function Content(props: { block: Block; id: string; name: string; place: 
               <Say
                 id="gate-sampling-beginning"
                 args={{ size: bytes(block.bytes), name }}
-                tags={{ name: (it) => <span className="visually-hidden">{it}</span> }}
+                tags={{ name: aloud }}
               />
             </LinkButton>
           </div>

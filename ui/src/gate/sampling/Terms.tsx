@@ -6,9 +6,9 @@ import { ForeignText } from "../../elements/ForeignText";
 import { ProblemNote } from "../../elements/ProblemNote";
 import { Listed, Say, say } from "../../l10n";
 import { count } from "../../words";
+import { leaveField } from "../leaveField";
 import type { Asked as AskedOf } from "../request";
 import { type GateCommand, useSession } from "../session";
-import { leaveField } from "../useDraft";
 import css from "./sampling.module.css";
 import { withModel, withTokens } from "./texts";
 

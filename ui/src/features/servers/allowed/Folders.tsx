@@ -35,7 +35,10 @@ function Chosen({ server, list }: { server: ServerSummary; list: RootList }) {
       {list.folders.length === 0 ? (
         <p className={sections.none}>{say("servers-allowed-folders-none")}</p>
       ) : (
-        <ul className={css.folders} aria-label={say("servers-allowed-folders-of", { server: server.label })}>
+        <ul
+          className="unmarked card"
+          aria-label={say("servers-allowed-folders-of", { server: server.label })}
+        >
           {list.folders.map((folder) => (
             <Folder
               key={folder.path}

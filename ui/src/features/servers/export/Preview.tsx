@@ -36,7 +36,7 @@ export function Preview(props: {
       {preview.skipped.length > 0 ? (
         <div className={css.group}>
           <h3>{say("servers-export-skipped")}</h3>
-          <ul>
+          <ul className="unmarked">
             {preview.skipped.map((it) => (
               <li key={it.label}>
                 <bdi>{it.label}</bdi> <span className="small dim">{it.why}</span>
@@ -54,7 +54,7 @@ function Rows({ title, rows, secrets = false }: { title: string; rows: ExportRow
   return (
     <div className={css.group}>
       <h3>{title}</h3>
-      <ul>
+      <ul className="unmarked">
         {rows.map((row) => (
           <li key={row.name.text}>
             <ForeignText value={row.name} />

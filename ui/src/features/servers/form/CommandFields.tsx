@@ -155,7 +155,7 @@ const ArgumentsField = memo(function ArgumentsField(props: {
       {tokens.length > 0 ? (
         <div className={css.tokens}>
           <p className="small dim">{say(`servers-form-arguments-${reading}`, { count: tokens.length })}</p>
-          <ol aria-label={say("servers-form-arguments-parsed")}>
+          <ol className="unmarked" aria-label={say("servers-form-arguments-parsed")}>
             {tokens.slice(0, SHOWN).map((token, index) => (
               <li key={index} className={css.token}>
                 {token === "" ? (

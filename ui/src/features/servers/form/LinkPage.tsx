@@ -1,9 +1,8 @@
 /** An install link that another program opened, read into the page that adds a server. It is dropped when the page is left after it was proposed or cancelled. */
-import { Button } from "@mantine/core";
-import { EmptyRoom } from "../../../elements";
 import { say } from "../../../l10n";
-import { go, to } from "../../../route";
+import { go } from "../../../route";
 import { useHostCommand, useHostQuery } from "../../../store";
+import { AddInstead } from "../AddInstead";
 import { useDropWhenDone } from "../useDropWhenDone";
 import { AddPage } from "./AddPage";
 
@@ -15,16 +14,7 @@ export function LinkPage() {
   const { source, dropped } = offered.data ?? { source: null, dropped: 0 };
   if (source?.kind !== "link")
     return (
-      <EmptyRoom
-        title={say("servers-form-link-none")}
-        action={
-          <Button component="a" href={to("servers", "add")}>
-            {say("servers-add-title")}
-          </Button>
-        }
-      >
-        {say("servers-form-link-none-help")}
-      </EmptyRoom>
+      <AddInstead title={say("servers-form-link-none")}>{say("servers-form-link-none-help")}</AddInstead>
     );
   return (
     <AddPage

@@ -40,7 +40,7 @@ export function ProposedGrants(props: {
   return (
     <section className={css.proposals} aria-label={name}>
       <p className="small dim">{title}</p>
-      <ul>
+      <ul className="unmarked">
         {proposals.paths.map((path) => (
           <li key={path} className={`row ${css.proposal}`}>
             <RawText text={path} mono />

@@ -2,10 +2,11 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import type { DroppedBundle, DroppedChats, DroppedFiles, RefusedFile } from "../../../bindings/host";
-import { Bar, EmptyRoom, ForeignText, ProblemNote } from "../../../elements";
+import { Bar, ForeignText, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { BUNDLE, CHAT_IMPORT, go, to } from "../../../route";
 import { useHostCommand, useHostQuery } from "../../../store";
+import { AddInstead } from "../AddInstead";
 import { useDropWhenDone } from "../useDropWhenDone";
 import { ImportServers } from "./ImportServers";
 import css from "./import.module.css";
@@ -19,16 +20,9 @@ export function DroppedPage() {
   const { files } = dropped.data;
   if (files === null || files.opened)
     return (
-      <EmptyRoom
-        title={say("servers-import-dropped-none")}
-        action={
-          <Button component="a" href={to("servers", "add")}>
-            {say("servers-add-title")}
-          </Button>
-        }
-      >
+      <AddInstead title={say("servers-import-dropped-none")}>
         {say("servers-import-dropped-none-help")}
-      </EmptyRoom>
+      </AddInstead>
     );
   return (
     <>
@@ -52,12 +46,7 @@ function Files({ files, onDone }: { files: DroppedFiles; onDone: () => void }) {
       {configurations.length > 0 ? (
         <ImportServers
           text={null}
-          groups={configurations.map(({ path, name, servers, problem }) => ({
-            path,
-            name,
-            servers,
-            problem,
-          }))}
+          groups={configurations}
           onProposed={onDone}
           onCancel={() => {
             onDone();

@@ -1,11 +1,11 @@
 /** The servers of other applications on this computer, or of the folder of one project. */
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
-import type { FoundConfiguration, ProjectConfigurations } from "../../../bindings/host";
+import type { ProjectConfigurations } from "../../../bindings/host";
 import { Bar, EmptyRoom, ForeignText, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
-import { to } from "../../../route";
 import { useHostCommand, useHostQuery } from "../../../store";
+import { AddInstead } from "../AddInstead";
 import { ImportServers } from "./ImportServers";
 import css from "./import.module.css";
 
@@ -64,21 +64,12 @@ function OfApplications() {
         </p>
       ) : null}
       {found.data !== undefined && files.length === 0 ? (
-        <EmptyRoom
-          title={say("servers-none-found")}
-          action={
-            <Button component="a" href={to("servers", "add")}>
-              {say("servers-add-title")}
-            </Button>
-          }
-        >
-          {say("servers-import-none-help")}
-        </EmptyRoom>
+        <AddInstead title={say("servers-none-found")}>{say("servers-import-none-help")}</AddInstead>
       ) : null}
       {files.length > 0 ? (
         <div className={css.reading}>
           <p className="dim">{say("servers-import-help")}</p>
-          <ImportServers key={found.dataUpdatedAt} text={null} groups={groups(files)} />
+          <ImportServers key={found.dataUpdatedAt} text={null} groups={files} />
         </div>
       ) : null}
     </>
@@ -101,15 +92,11 @@ function Project({ project, onLeave }: { project: ProjectConfigurations; onLeave
       {files.length > 0 ? (
         <>
           <p className="dim">{say("servers-import-project-help")}</p>
-          <ImportServers key={JSON.stringify(project)} text={null} groups={groups(files)} />
+          <ImportServers key={JSON.stringify(project)} text={null} groups={files} />
         </>
       ) : (
         <EmptyRoom title={say("servers-none-found")}>{say("servers-import-project-none")}</EmptyRoom>
       )}
     </div>
   );
-}
-
-function groups(files: FoundConfiguration[]) {
-  return files.map(({ path, name, servers, problem }) => ({ path, name, servers, problem }));
 }

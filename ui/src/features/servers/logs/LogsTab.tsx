@@ -87,10 +87,10 @@ export function LogsTab({ server }: { server: ServerSummary }) {
 const Line = memo(function Line({ line }: { line: LogLine }) {
   return (
     <div className={css.line}>
-      <span className={css.time}>
+      <span className={`cut ${css.time}`}>
         <When at={line.at} />
       </span>
-      <span className={css.source} data-junk={line.source === "junk"}>
+      <span className={`cut ${css.source}`} data-junk={line.source === "junk"}>
         {levelOf(line) ?? sourceWord(line.source)}
       </span>
       <span className={css.text}>

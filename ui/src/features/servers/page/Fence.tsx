@@ -80,7 +80,7 @@ function Denials(props: { server: ServerSummary; draft: ServerDraft; denials: Fe
   return (
     <div className={css.denials}>
       <h3>{say("servers-page-fence-denied")}</h3>
-      <ul>
+      <ul className="unmarked">
         {denials.map((denial) => (
           <li key={denial.what.text}>
             <span>

@@ -2,7 +2,6 @@
 import { Button } from "@mantine/core";
 import type { Frame, ServerSummary } from "../../../bindings/host";
 import {
-  Bytes,
   CloseButton,
   ForeignText,
   ProblemNote,
@@ -16,7 +15,7 @@ import { Copy } from "../../../elements/Copy";
 import { VirtualList } from "../../../elements/VirtualList";
 import { Say, say } from "../../../l10n";
 import { useHostCommand, useHostQuery } from "../../../store";
-import { duration } from "../../../words";
+import { bytes, duration } from "../../../words";
 import { fillAgain } from "../again";
 import { isBad } from "./filter";
 import { agreed, callOf, lastedOf, type Operation, outcomeOf, subjectOf } from "./operations";
@@ -114,7 +113,7 @@ function Whole({ server, frame }: { server: ServerSummary; frame: Frame }) {
             id={`servers-protocol-at-${frame.direction}`}
             args={{ kind: kindOf(frame), time: <When at={frame.at} /> }}
           />{" "}
-          · <Bytes value={frame.bytes} />
+          · <span>{bytes(frame.bytes)}</span>
           {frame.elapsed !== null
             ? ` · ${say("servers-protocol-after", { time: duration(frame.elapsed) })}`
             : null}

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import type { Frame, ServerSummary } from "../../../bindings/host";
 import { EmptyRoom, ProblemNote } from "../../../elements";
 import { VirtualList } from "../../../elements/VirtualList";
-import { Say, say } from "../../../l10n";
+import { code, Say, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { useFrames } from "../tail";
 import { EVERYTHING, type FrameFilter, filterFrames } from "./filter";
@@ -83,11 +83,7 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
       ) : null}
       {exported.data != null ? (
         <p className={`small dim ${css.note}`} role="status">
-          <Say
-            id="servers-protocol-exported"
-            args={{ path: exported.data }}
-            tags={{ code: (it) => <code>{it}</code> }}
-          />
+          <Say id="servers-protocol-exported" args={{ path: exported.data }} tags={{ code }} />
         </p>
       ) : null}
       {all !== undefined && all.length === 0 ? (

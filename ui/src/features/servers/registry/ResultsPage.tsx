@@ -152,16 +152,16 @@ function Match({ match, icons }: { match: RegistryMatch; icons: boolean }) {
             <ForeignText value={match.title} badge={false} />
           </span>{" "}
           <HiddenBadge value={match.title} />
-          <span className={css.name}>
+          <span className="dim">
             <RawText text={match.name} mono />
           </span>
         </a>
-        <span className={css.version}>
+        <span className={`cut small faint ${css.version}`}>
           <ForeignText value={match.version} badge={false} />
         </span>
       </div>
       <div className={css.beneath} id={id}>
-        <span className={css.description}>
+        <span className="cut grow small dim">
           <ForeignText value={match.description} badge={false} />
         </span>
         <span className={css.marks}>

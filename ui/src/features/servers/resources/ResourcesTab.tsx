@@ -98,7 +98,7 @@ const Found = memo(function Found(props: {
       ) : (
         <div className={page.parts}>
           {resources.length > 0 ? (
-            <div className={page.part}>
+            <div className={`column ${page.part}`}>
               <Lines
                 label={say("servers-resources-list", { server: server.label })}
                 items={resources}
@@ -123,7 +123,7 @@ const Found = memo(function Found(props: {
             </div>
           ) : null}
           {templates.length > 0 ? (
-            <section className={page.part} aria-label={say("servers-resources-templates")}>
+            <section className={`column ${page.part}`} aria-label={say("servers-resources-templates")}>
               <h2 className={`small dim ${page.partTitle}`}>
                 {say("servers-resources-templates-count", { count: list.templates_found })}
               </h2>

@@ -1,8 +1,8 @@
 /**
- * `Esc` in a field of a form leaves the field; a second one is for the gate. A list that is open closes first, and an input
- * method takes its own.
+ * `Esc` in a field leaves the field, with what was typed; a second one is for the gate. A list that is open closes first. That of
+ * an input method takes a word back: outside of the field the next letters could be an answer.
  */
-export function leaveForm(event: {
+export function leaveField(event: {
   key: string;
   target: EventTarget;
   defaultPrevented: boolean;
