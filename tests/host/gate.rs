@@ -7,7 +7,7 @@ use portcullis_core::Code;
 use portcullis_host::limits;
 use portcullis_tests::{
     kept,
-    test_user::{TestUser, assert_done, by_hand, code, nothing, program},
+    test_user::{TestUser, assert_done, assert_refused, by_hand, nothing, program},
 };
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -38,10 +38,7 @@ async fn a_models_call_waits_and_a_no_means_that_nothing_was_sent() {
     assert_eq!(person.host.call(&call.id).unwrap().state, CallState::Waiting);
     person.answers(&request, Answer::Deny {}).await;
     let call = person.finishes(&call).await;
-    assert_eq!(
-        (call.state, code(&call)),
-        (CallState::Refused, Code::ConsentDenied.as_str())
-    );
+    assert_refused(&call, Code::ConsentDenied);
     // A person's own call comes after it, so the record of the server is complete.
     assert_done(&person.calls(&id, "other", nothing()).await);
     assert_eq!(person.arguments_sent(&record, "mail"), Vec::<Value>::new());

@@ -3,7 +3,9 @@
 use crate::gate::{mail, with_mail};
 use portcullis_api::{Answer, CallState, Scope};
 use portcullis_core::Code;
-use portcullis_tests::test_user::{TestUser, assert_done, by_model, code, named, nothing, program};
+use portcullis_tests::test_user::{
+    TestUser, assert_done, assert_refused, by_model, code, named, nothing, program,
+};
 use serde_json::json;
 
 async fn grants(person: &TestUser, id: &str, scope: Scope) {
@@ -75,10 +77,7 @@ async fn a_server_outside_of_the_conversation_is_not_called() {
     *takes_part = false;
     let call = person.host.start_call(wanted).await.unwrap();
     let call = person.finishes(&call).await;
-    assert_eq!(
-        (call.state, code(&call)),
-        (CallState::Refused, Code::PolicyDenied.as_str())
-    );
+    assert_refused(&call, Code::PolicyDenied);
     assert_eq!(person.arguments_sent(&record, "mail").len(), 1);
 }
 

@@ -241,15 +241,14 @@ async fn what_is_withdrawn_is_not_added_and_what_is_deprecated_is_warned_of() {
         .await
         .unwrap();
     let sheet = shown(&request);
-    for part in [
+    assert_has!(
+        sheet,
         registry.address().as_str(),
         "io.github.ada/remote 1.0.0",
         "unverified",
         "Use another one",
-        "/a%3Fb",
-    ] {
-        assert!(sheet.contains(part), "{part}: {sheet}");
-    }
+        "/a%3Fb"
+    );
     let_assert!(&request.asked => Asked::Launch { warnings, .. });
     assert!(
         warnings
@@ -306,14 +305,13 @@ async fn steps_after_the_installation_are_in_the_review_and_are_never_run() {
         .propose_registry_server(name, "1.0.0", 0, "Mine".to_owned(), values, choices);
     let request = proposed.await.unwrap();
     let sheet = shown(&request);
-    for part in [
+    assert_has!(
+        sheet,
         "Steps after the installation: Make an index.",
         step.as_str(),
         "Portcullis does not run this",
-        "optional",
-    ] {
-        assert!(sheet.contains(part), "{part}: {sheet}");
-    }
+        "optional"
+    );
     assert!(!sheet.contains('\u{202e}'), "{sheet}");
     person.answers(&request, Answer::Add {}).await;
     wait::until("the server", || person.id("Mine")).await;
@@ -426,14 +424,13 @@ async fn a_bundle_of_the_registry_is_added_only_with_the_announced_hash() {
         .await
         .unwrap();
     let sheet = shown(&request);
-    for part in [
+    assert_has!(
+        sheet,
         registry.address().as_str(),
         "io.github.ada/good 1.2.0",
         "SHA-256 in the registry",
-        &hash,
-    ] {
-        assert!(sheet.contains(part), "{part}: {sheet}");
-    }
+        &hash
+    );
     let id = person.starts(&request, "Mine").await;
     let given: Value = serde_json::from_str(&text(&person.calls(&id, "given", nothing()).await)).unwrap();
     assert_eq!(given[0], json!(["/a b", "--level=2"]));

@@ -593,6 +593,11 @@ pub fn assert_failed(call: &CallView, expected: Code) {
     assert_named(&problem.sentence, &call.server_label);
 }
 
+/// Asserts that a call was refused with a code.
+pub fn assert_refused(call: &CallView, expected: Code) {
+    assert_eq!((call.state, code(call)), (CallState::Refused, expected.as_str()));
+}
+
 /// Asserts that a call went well.
 pub fn assert_done(call: &CallView) {
     assert_eq!(call.state, CallState::Done, "{:?}", call.problem);
