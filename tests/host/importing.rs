@@ -230,10 +230,7 @@ async fn secrets_of_an_import_go_to_the_keychain_and_nowhere_else() {
     ];
     assert_eq!(shown(&request), expected);
     let told = serde_json::to_string(&request).unwrap();
-    assert!(
-        !told.contains(&variable.value) && !told.contains(&header.value),
-        "{told}"
-    );
+    assert_lacks!(told, &variable.value, &header.value);
     wait::holds("both servers", || person.host.servers().len() == 2).await;
     person.sees_row("Imported 2 servers").await;
     // What is missing is asked for before it starts, not started without.

@@ -321,12 +321,9 @@ async fn a_program_that_talks_without_end_and_is_no_server_is_stopped() {
         .await;
     let problem = state.problem.unwrap();
     assert_eq!(problem.code, Code::ServerSilent.as_str(), "{}", problem.sentence);
-    assert!(
-        problem
-            .sentence
-            .contains("lines that are not MCP messages. It was stopped."),
-        "{}",
-        problem.sentence
+    assert_has!(
+        problem.sentence,
+        "lines that are not MCP messages. It was stopped."
     );
 }
 
