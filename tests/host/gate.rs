@@ -92,11 +92,8 @@ async fn a_yes_counts_once_for_what_was_shown() {
             ..asked.reply(Answer::AllowOnce {})
         },
     ] {
-        assert_eq!(
-            person.host.answer(&old).await.unwrap_err().code,
-            Code::ConsentStale,
-            "{old:?}"
-        );
+        let refused = person.host.answer(&old).await.unwrap_err();
+        assert_eq!(refused.code, Code::ConsentStale, "{old:?}");
     }
     assert_eq!(person.arguments_sent(&record, "mail").len(), 1);
 }
@@ -193,10 +190,8 @@ async fn checking_changed_arguments_decides_nothing_and_a_change_is_marked() {
     let sent = person.arguments_sent(&record, "mail");
     assert_eq!(sent, [json!({"to": "ada", "id": 90_071_992_547_409_931_u64})]);
     // Nothing is checked that does not wait.
-    assert_eq!(
-        check(&amended.nonce, changed).await.unwrap_err().code,
-        Code::ConsentStale
-    );
+    let refused = check(&amended.nonce, changed).await.unwrap_err();
+    assert_eq!(refused.code, Code::ConsentStale);
 }
 
 async fn forged(person: &TestUser, right: &Request, wrong: GateReply, expected: Code) {
@@ -237,11 +232,8 @@ async fn forged_answers_decide_nothing_and_are_recorded() {
     }
     person.host.answer(&yes).await.unwrap();
     assert_done(&person.finishes(&call).await);
-    assert_eq!(
-        person.host.answer(&yes).await.unwrap_err().code,
-        Code::ConsentStale,
-        "a replay"
-    );
+    let refused = person.host.answer(&yes).await.unwrap_err();
+    assert_eq!(refused.code, Code::ConsentStale, "a replay");
     assert_eq!(person.arguments_sent(&record, "mail").len(), 1);
     let refusals = person
         .record()

@@ -390,10 +390,8 @@ async fn a_pasted_text_fills_a_form_or_is_imported_as_a_whole() {
     person.answers(&request, Answer::AllowOnce {}).await;
     wait::holds("both", || host.servers().len() == 2).await;
     // A label that is taken by now.
-    assert_eq!(
-        import(vec![pick(0, "one")]).await.unwrap_err().code,
-        Code::LabelTaken
-    );
+    let refused = import(vec![pick(0, "one")]).await.unwrap_err();
+    assert_eq!(refused.code, Code::LabelTaken);
 }
 
 // Proves S-91.
@@ -570,10 +568,8 @@ async fn dropped_files_are_read_and_only_they_and_files_of_hosts_can_be_imported
         ]
     );
     host.open_dropped_bundle(0).await.unwrap_err();
-    assert_eq!(
-        host.open_dropped_bundle(1).await.unwrap_err().code,
-        Code::NotFound
-    );
+    let error = host.open_dropped_bundle(1).await.unwrap_err();
+    assert_eq!(error.code, Code::NotFound);
     let pick = |path: &Path| {
         vec![ImportPick {
             path: Some(path.to_str().unwrap().to_owned()),

@@ -325,15 +325,11 @@ async fn nothing_of_another_conversation_and_nothing_that_is_no_picture_is_given
     ] {
         let error = host.media_url(conversation, digest).await.unwrap_err();
         assert_eq!(error.code, Code::NotFound);
-        assert_eq!(
-            host.media(conversation, digest).await.unwrap_err().code,
-            Code::NotFound
-        );
+        let refused = host.media(conversation, digest).await.unwrap_err();
+        assert_eq!(refused.code, Code::NotFound);
     }
     // With the conversation goes what was made in it.
     host.delete_conversation(&talk.id).await.unwrap();
-    assert_eq!(
-        host.media(&talk.id, &digest).await.unwrap_err().code,
-        Code::NotFound
-    );
+    let refused = host.media(&talk.id, &digest).await.unwrap_err();
+    assert_eq!(refused.code, Code::NotFound);
 }

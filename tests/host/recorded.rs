@@ -180,10 +180,8 @@ async fn a_locked_keychain_is_said_and_neither_asked_nor_waited_for() {
     let checked = person.host.verify_record().await.unwrap();
     assert_eq!((checked.first_broken, checked.kept), (None, HeadCheck::Unread {}));
     assert_has!(checked.sentence, "the keychain, which is locked or missing");
-    assert_eq!(
-        person.host.accept_record().await.unwrap_err().code,
-        Code::VaultLocked
-    );
+    let error = person.host.accept_record().await.unwrap_err();
+    assert_eq!(error.code, Code::VaultLocked);
     person.host.close().await;
     assert_eq!(keystore.refused(), 0);
 }

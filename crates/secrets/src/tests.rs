@@ -314,10 +314,8 @@ async fn on_a_private_bus() {
         Ok("unusable") => {
             // A read does not tell; that is why `check` writes.
             assert!(vault.get("name").await.unwrap().is_none());
-            assert_eq!(
-                vault.set("name", "x".into()).await.unwrap_err().code,
-                Code::VaultLocked
-            );
+            let refused = vault.set("name", "x".into()).await.unwrap_err();
+            assert_eq!(refused.code, Code::VaultLocked);
             fails_with(&vault, Code::VaultLocked).await;
         }
         Ok("locked") => {
