@@ -234,7 +234,7 @@ async fn what_is_withdrawn_is_not_added_and_what_is_deprecated_is_warned_of() {
     let sheet = shown(&request);
     assert_has!(
         sheet,
-        registry.address().as_str(),
+        registry.address(),
         "io.github.ada/remote 1.0.0",
         "unverified",
         "Use another one",
@@ -417,7 +417,7 @@ async fn a_bundle_of_the_registry_is_added_only_with_the_announced_hash() {
     let sheet = shown(&request);
     assert_has!(
         sheet,
-        registry.address().as_str(),
+        registry.address(),
         "io.github.ada/good 1.2.0",
         "SHA-256 in the registry",
         &hash
