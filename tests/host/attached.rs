@@ -43,6 +43,14 @@ async fn draws(talk: &Talk, result: &Value) {
     talk.mind.does([wants, Turn::says("Nice.")]);
 }
 
+fn assert_ok(message: &Message, api: ProviderApi) {
+    assert_eq!(
+        (words(message).as_str(), trouble(message)),
+        ("ok", None),
+        "{api:?}"
+    );
+}
+
 fn base64(bytes: &[u8]) -> String {
     use base64::Engine as _;
     base64::engine::general_purpose::STANDARD.encode(bytes)
@@ -60,11 +68,7 @@ async fn a_file_goes_to_the_model_as_it_was_when_it_was_chosen_and_again_after_a
         std::fs::write(&picture, b"something else").unwrap();
         std::fs::remove_file(&text).unwrap();
         let message = talk.says("What is it?").await;
-        assert_eq!(
-            (words(&message).as_str(), trouble(&message)),
-            ("ok", None),
-            "{api:?}"
-        );
+        assert_ok(&message, api);
         let before = talk.mind.asked()[0].to_string();
         assert!(before.contains(&base64(PNG)), "{api:?}: {before}");
         assert!(
@@ -357,10 +361,7 @@ async fn a_file_that_waits_can_be_taken_out_again_and_one_that_was_sent_cannot()
     assert_lacks!(asked, base64(&other));
     let sent = host.remove_attached(&talk.id, messages[2].seq).await;
     assert_eq!(sent.unwrap_err().code, Code::NotFound);
-    let said = host
-        .export_conversation(&talk.id, ChatFormat::Markdown)
-        .await
-        .unwrap();
+    let said = talk.exported(ChatFormat::Markdown).await;
     assert!(said.contains("again.png") && !said.contains("b.png"), "{said}");
 }
 
@@ -417,11 +418,7 @@ async fn attachments_alone_are_answered_and_name_the_conversation() {
             .await
             .unwrap();
         let message = talk.hears(host.go_on(&talk.id)).await;
-        assert_eq!(
-            (words(&message).as_str(), trouble(&message)),
-            ("ok", None),
-            "{api:?}"
-        );
+        assert_ok(&message, api);
         let asked = talk.mind.asked()[0].to_string();
         assert!(asked.contains(&base64(PNG)), "{api:?}: {asked}");
         // It was sent, and a later message leaves the title as it is.
@@ -430,11 +427,7 @@ async fn attachments_alone_are_answered_and_name_the_conversation() {
         host.go_on(&talk.id).await.unwrap_err();
         host.attach_text(&talk.id, "Buy bread.".to_owned()).await.unwrap();
         let message = talk.hears(host.go_on(&talk.id)).await;
-        assert_eq!(
-            (words(&message).as_str(), trouble(&message)),
-            ("ok", None),
-            "{api:?}"
-        );
+        assert_ok(&message, api);
         let asked = talk.mind.asked()[1].to_string();
         assert!(asked.contains("Buy bread."), "{api:?}: {asked}");
         talk.says("Which animal is it?").await;
@@ -754,10 +747,7 @@ async fn an_export_shows_the_pictures_that_are_kept_and_says_what_it_leaves_out(
         export.text
     );
     // Without a folder nothing of them is named.
-    let alone = host
-        .export_conversation(&talk.id, ChatFormat::Markdown)
-        .await
-        .unwrap();
+    let alone = talk.exported(ChatFormat::Markdown).await;
     assert!(!alone.contains(".png)"), "{alone}");
     // It is imported with the same words.
     let path = file(&talk.person, "own.md", export.text.as_bytes());

@@ -250,17 +250,16 @@ async fn a_bundle_of_the_official_tool_is_reviewed_runs_and_is_removed() {
     };
     let request = proposed(&person, &view.id, "Mine", values()).await.unwrap();
     let sheet = shown(&request);
-    for part in [
+    assert_has!(
+        sheet,
         "Notes 1.2.0",
         "Ada",
         &view.sha256,
         "not signed",
         "/a b",
         "--level=2",
-        "server/index.js",
-    ] {
-        assert!(sheet.contains(part), "{part}: {sheet}");
-    }
+        "server/index.js"
+    );
     assert!(!sheet.contains(&secret.value), "{sheet}");
     let id = person.starts(&request, "Mine").await;
     let call = person.calls(&id, "given", nothing()).await;
@@ -414,12 +413,9 @@ async fn an_update_says_what_its_own_list_changes_of_the_tools() {
     ))
     .await;
     for line in ["New tools: se", "Changed description in the bundle: Sends it."] {
-        assert!(sheet.contains(line), "{line}: {sheet}");
+        assert_has!(sheet, line);
     }
-    assert!(
-        !sheet.contains("Removed tools") && !sheet.contains('\u{202e}'),
-        "{sheet}"
-    );
+    assert_lacks!(sheet, "Removed tools", "\u{202e}");
     for (next, line) in [
         (json!([{ "name": "send" }]), "Removed tools: given"),
         (

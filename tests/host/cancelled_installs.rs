@@ -150,17 +150,13 @@ impl Attempt {
         let label = "Mine".to_owned();
         Some(match way {
             Way::Form => {
-                if !proposes {
-                    return None;
-                }
+                proposes.then_some(())?;
                 host.propose_server(self.draft(), None).await.unwrap()
             }
             Way::Paste => {
                 let text = self.configuration();
                 assert_eq!(host.read_servers(&text).await.unwrap().len(), 1);
-                if !proposes {
-                    return None;
-                }
+                proposes.then_some(())?;
                 host.propose_import(Some(text), Self::picked(None)).await.unwrap()
             }
             Way::Import | Way::Drop => {
@@ -177,9 +173,7 @@ impl Attempt {
                         file
                     }
                 };
-                if !proposes {
-                    return None;
-                }
+                proposes.then_some(())?;
                 let picked = Self::picked(Some(&file));
                 host.propose_import(None, picked).await.unwrap()
             }
@@ -189,18 +183,14 @@ impl Attempt {
                     _ => host.open_registry_bundle(BUNDLED, "1.2.0", 0).await,
                 };
                 let view = view.unwrap();
-                if !proposes {
-                    return None;
-                }
+                proposes.then_some(())?;
                 let values = vec![value("folders", &["/a"]), value("api_key", &[&self.secret.value])];
                 let proposed = host.propose_bundle(&view.id, label, values, None, None);
                 proposed.await.unwrap()
             }
             Way::Registry => {
                 host.registry_server(NOTES, None).await.unwrap();
-                if !proposes {
-                    return None;
-                }
+                proposes.then_some(())?;
                 let values = vec![value("API_KEY", &[&self.secret.value])];
                 let choices = InstallChoices::default();
                 let proposed = host.propose_registry_server(NOTES, "1.0.0", 0, label, values, choices);
@@ -210,9 +200,7 @@ impl Attempt {
                 host.offer_install(InstallOffer::Link(self.link()));
                 let text = self.link().as_str().to_owned();
                 let read = host.read_servers(&text).await.unwrap();
-                if !proposes {
-                    return None;
-                }
+                proposes.then_some(())?;
                 let draft = read.into_iter().next().unwrap().draft.unwrap();
                 host.propose_server(draft, None).await.unwrap()
             }
@@ -220,9 +208,7 @@ impl Attempt {
                 let list = host.suggested_servers().await.unwrap();
                 let one = list.into_iter().find(|one| one.needs.is_empty() && one.installed);
                 let one = one.expect("npx or uvx is there");
-                if !proposes {
-                    return None;
-                }
+                proposes.then_some(())?;
                 host.propose_fetch(one.draft, None).await.unwrap()
             }
         })

@@ -143,10 +143,7 @@ async fn an_export_says_where_summaries_stand_and_an_import_says_that_it_leaves_
     let second = compacts(&talk, "Second summary.").await;
     assert_eq!(second.after, 4);
 
-    let markdown = host
-        .export_conversation(&talk.id, ChatFormat::Markdown)
-        .await
-        .unwrap();
+    let markdown = talk.exported(ChatFormat::Markdown).await;
     let at = |text: &str| {
         markdown
             .find(text)
@@ -177,10 +174,7 @@ async fn an_export_says_where_summaries_stand_and_an_import_says_that_it_leaves_
     );
     assert!(!markdown.contains("!["), "{markdown}");
 
-    let json = host
-        .export_conversation(&talk.id, ChatFormat::Json)
-        .await
-        .unwrap();
+    let json = talk.exported(ChatFormat::Json).await;
     let whole: Value = serde_json::from_str(&json).unwrap();
     let summaries = whole["summaries"].as_array().unwrap();
     assert_eq!(summaries.len(), 2);

@@ -259,10 +259,8 @@ async fn nothing_branches_while_the_model_speaks_and_only_what_can_be_said_anew_
     end_of_answer(&mut events).await;
     assert_eq!(branch(&talk.messages().await[0]), Some((2, 2)));
     host.delete_conversation(&talk.id).await.unwrap();
-    assert_eq!(
-        host.conversation(&talk.id).await.unwrap_err().code,
-        Code::NotFound
-    );
+    let error = host.conversation(&talk.id).await.unwrap_err();
+    assert_eq!(error.code, Code::NotFound);
     assert_eq!(host.find_chats("window", None).await.unwrap().messages, []);
 }
 
@@ -318,10 +316,8 @@ async fn a_long_conversation_comes_in_pages_that_fit_together() {
             .messages
             .is_empty()
     );
-    assert_eq!(
-        host.messages("nowhere", 2, None).await.unwrap_err().code,
-        Code::NotFound
-    );
+    let refused = host.messages("nowhere", 2, None).await.unwrap_err();
+    assert_eq!(refused.code, Code::NotFound);
 }
 
 #[tokio::test]
@@ -461,11 +457,9 @@ async fn a_conversation_on_paper_says_who_said_what_and_nothing_secret() {
         assert!(!paper.contains(['\u{202e}', '\u{200b}']), "{paper}");
         assert!(paper.contains("⟨U+202E⟩"), "{paper}");
     }
-    assert_eq!(
-        host.export_conversation("nowhere", ChatFormat::Json)
-            .await
-            .unwrap_err()
-            .code,
-        Code::NotFound
-    );
+    let refused = host
+        .export_conversation("nowhere", ChatFormat::Json)
+        .await
+        .unwrap_err();
+    assert_eq!(refused.code, Code::NotFound);
 }

@@ -1,12 +1,11 @@
 //! A tool that is no longer what was approved is blocked until a person has seen the difference.
 
 use portcullis_api::{
-    Answer, Asked, CallState, CallView, DefinitionState, DiffKind, HostEvent, Outcome, Phase, RecordKind,
-    Request, Scope,
+    Answer, Asked, CallView, DefinitionState, DiffKind, HostEvent, Outcome, Phase, RecordKind, Request, Scope,
 };
 use portcullis_core::Code;
 use portcullis_tests::{
-    test_user::{TestUser, assert_done, by_model, code, nothing, received},
+    test_user::{TestUser, assert_done, assert_refused, by_model, code, nothing, received},
     wait,
 };
 use rusqlite::Connection;
@@ -74,10 +73,7 @@ async fn allows_always(person: &TestUser, id: &str) {
 async fn is_refused_for_the_change(person: &TestUser, id: &str) -> (CallView, Request) {
     let call = person.model_asks(id, "mail", nothing()).await;
     let call = person.finishes(&call).await;
-    assert_eq!(
-        (call.state, code(&call)),
-        (CallState::Refused, Code::ToolChanged.as_str())
-    );
+    assert_refused(&call, Code::ToolChanged);
     let request = person.is_shown_a_change("mail").await;
     (call, request)
 }
@@ -227,10 +223,7 @@ async fn a_change_between_question_and_answer_means_that_nothing_is_sent() {
     person.host.attend(&request.id, &request.nonce).unwrap();
     sees_the_change(&person, &id).await;
     let call = person.finishes(&call).await;
-    assert_eq!(
-        (call.state, code(&call)),
-        (CallState::Refused, Code::ToolChanged.as_str())
-    );
+    assert_refused(&call, Code::ToolChanged);
     let late = person
         .tries_to_answer(&request, Answer::AllowOnce {})
         .await

@@ -135,20 +135,15 @@ async fn what_was_shown_is_written_and_the_file_before_is_kept() {
     );
     let request = proposed(&person, "cursor", &file).await.unwrap();
     let text = shown(&request);
-    for part in [
+    assert_has!(
+        text,
         "\"notes\": {",
         "https://docs.example/mcp",
         "${env:API_KEY}",
-        file.to_str().unwrap(),
-    ] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
-    let_assert!(&request.asked => Asked::Setting { warnings, .. });
-    assert!(
-        warnings[0]
-            .sentence
-            .contains("Portcullis does not ask for approval there")
+        file.to_str().unwrap()
     );
+    let_assert!(&request.asked => Asked::Setting { warnings, .. });
+    assert_has!(warnings[0].sentence, "Portcullis does not ask for approval there");
     // Nothing happens before the answer.
     assert_eq!(fs::read_to_string(&file).unwrap(), CURSOR);
     person.answers(&request, Answer::AllowOnce {}).await;

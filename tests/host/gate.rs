@@ -7,7 +7,7 @@ use portcullis_core::Code;
 use portcullis_host::limits;
 use portcullis_tests::{
     kept,
-    test_user::{TestUser, assert_done, by_hand, code, nothing, program},
+    test_user::{TestUser, assert_done, assert_refused, by_hand, nothing, program},
 };
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -38,10 +38,7 @@ async fn a_models_call_waits_and_a_no_means_that_nothing_was_sent() {
     assert_eq!(person.host.call(&call.id).unwrap().state, CallState::Waiting);
     person.answers(&request, Answer::Deny {}).await;
     let call = person.finishes(&call).await;
-    assert_eq!(
-        (call.state, code(&call)),
-        (CallState::Refused, Code::ConsentDenied.as_str())
-    );
+    assert_refused(&call, Code::ConsentDenied);
     // A person's own call comes after it, so the record of the server is complete.
     assert_done(&person.calls(&id, "other", nothing()).await);
     assert_eq!(person.arguments_sent(&record, "mail"), Vec::<Value>::new());
@@ -95,11 +92,8 @@ async fn a_yes_counts_once_for_what_was_shown() {
             ..asked.reply(Answer::AllowOnce {})
         },
     ] {
-        assert_eq!(
-            person.host.answer(&old).await.unwrap_err().code,
-            Code::ConsentStale,
-            "{old:?}"
-        );
+        let refused = person.host.answer(&old).await.unwrap_err();
+        assert_eq!(refused.code, Code::ConsentStale, "{old:?}");
     }
     assert_eq!(person.arguments_sent(&record, "mail").len(), 1);
 }
@@ -110,11 +104,7 @@ async fn edited_arguments_are_shown_again_and_are_what_is_sent() {
     let (person, id, record) = with_mail("Mail").await;
     let call = person.model_asks(&id, "mail", json!({"to": "all"})).await;
     let request = person.is_asked_about(&call).await;
-    let amended = person
-        .host
-        .amend(&request.id, &request.nonce, r#"{"to": "ada"}"#)
-        .await
-        .unwrap();
+    let amended = person.amends(&request, r#"{"to": "ada"}"#).await;
     person.host.attend(&amended.id, &amended.nonce).unwrap();
     let old = person
         .host
@@ -179,11 +169,7 @@ async fn checking_changed_arguments_decides_nothing_and_a_change_is_marked() {
         "nothing was decided or changed"
     );
     assert!(person.arguments_sent(&record, "mail").is_empty());
-    let amended = person
-        .host
-        .amend(&request.id, &request.nonce, changed)
-        .await
-        .unwrap();
+    let amended = person.amends(&request, changed).await;
     let stale = check(&request.nonce, changed).await.unwrap_err();
     assert_eq!(stale.code, Code::ConsentStale);
     assert!(check(&amended.nonce, changed).await.unwrap().is_empty());
@@ -196,10 +182,8 @@ async fn checking_changed_arguments_decides_nothing_and_a_change_is_marked() {
     let sent = person.arguments_sent(&record, "mail");
     assert_eq!(sent, [json!({"to": "ada", "id": 90_071_992_547_409_931_u64})]);
     // Nothing is checked that does not wait.
-    assert_eq!(
-        check(&amended.nonce, changed).await.unwrap_err().code,
-        Code::ConsentStale
-    );
+    let refused = check(&amended.nonce, changed).await.unwrap_err();
+    assert_eq!(refused.code, Code::ConsentStale);
 }
 
 async fn forged(person: &TestUser, right: &Request, wrong: GateReply, expected: Code) {
@@ -240,11 +224,8 @@ async fn forged_answers_decide_nothing_and_are_recorded() {
     }
     person.host.answer(&yes).await.unwrap();
     assert_done(&person.finishes(&call).await);
-    assert_eq!(
-        person.host.answer(&yes).await.unwrap_err().code,
-        Code::ConsentStale,
-        "a replay"
-    );
+    let refused = person.host.answer(&yes).await.unwrap_err();
+    assert_eq!(refused.code, Code::ConsentStale, "a replay");
     assert_eq!(person.arguments_sent(&record, "mail").len(), 1);
     let refusals = person
         .record()

@@ -3,7 +3,9 @@
 use crate::gate::{mail, with_mail};
 use portcullis_api::{Answer, CallState, Scope};
 use portcullis_core::Code;
-use portcullis_tests::test_user::{TestUser, assert_done, by_model, code, named, nothing, program};
+use portcullis_tests::test_user::{
+    TestUser, assert_done, assert_refused, by_model, code, named, nothing, program,
+};
 use serde_json::json;
 
 async fn grants(person: &TestUser, id: &str, scope: Scope) {
@@ -75,10 +77,7 @@ async fn a_server_outside_of_the_conversation_is_not_called() {
     *takes_part = false;
     let call = person.host.start_call(wanted).await.unwrap();
     let call = person.finishes(&call).await;
-    assert_eq!(
-        (call.state, code(&call)),
-        (CallState::Refused, Code::PolicyDenied.as_str())
-    );
+    assert_refused(&call, Code::PolicyDenied);
     assert_eq!(person.arguments_sent(&record, "mail").len(), 1);
 }
 
@@ -109,11 +108,7 @@ async fn a_permission_lets_no_call_through_whose_arguments_were_changed() {
         .await;
     let other = person.model_asks(&id, "mail", json!({"to": "bob"})).await;
     let request = person.is_asked_about(&kept).await;
-    let changed = person
-        .host
-        .amend(&request.id, &request.nonce, r#"{"to": "ada"}"#)
-        .await
-        .unwrap();
+    let changed = person.amends(&request, r#"{"to": "ada"}"#).await;
     assert_done(&person.allows(&other, Scope::Conversation).await);
     assert_eq!(person.host.call(&kept.id).unwrap().state, CallState::Waiting);
     person.answers(&changed, Answer::AllowOnce {}).await;

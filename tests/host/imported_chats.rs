@@ -123,10 +123,8 @@ async fn dropped_chats_are_told_from_configurations_and_only_they_can_be_opened(
     host.import_chats(&review.id, vec![0]).await.unwrap();
     assert_eq!(host.conversations().await.unwrap().len(), 1);
     for gone in [2, u32::MAX] {
-        assert_eq!(
-            host.open_dropped_chats(gone).await.unwrap_err().code,
-            Code::NotFound
-        );
+        let error = host.open_dropped_chats(gone).await.unwrap_err();
+        assert_eq!(error.code, Code::NotFound);
     }
     host.forget_dropped();
     assert_eq!(host.open_dropped_chats(0).await.unwrap_err().code, Code::NotFound);

@@ -230,10 +230,7 @@ async fn secrets_of_an_import_go_to_the_keychain_and_nowhere_else() {
     ];
     assert_eq!(shown(&request), expected);
     let told = serde_json::to_string(&request).unwrap();
-    assert!(
-        !told.contains(&variable.value) && !told.contains(&header.value),
-        "{told}"
-    );
+    assert_lacks!(told, &variable.value, &header.value);
     wait::holds("both servers", || person.host.servers().len() == 2).await;
     person.sees_row("Imported 2 servers").await;
     // What is missing is asked for before it starts, not started without.
@@ -393,10 +390,8 @@ async fn a_pasted_text_fills_a_form_or_is_imported_as_a_whole() {
     person.answers(&request, Answer::AllowOnce {}).await;
     wait::holds("both", || host.servers().len() == 2).await;
     // A label that is taken by now.
-    assert_eq!(
-        import(vec![pick(0, "one")]).await.unwrap_err().code,
-        Code::LabelTaken
-    );
+    let refused = import(vec![pick(0, "one")]).await.unwrap_err();
+    assert_eq!(refused.code, Code::LabelTaken);
 }
 
 // Proves S-91.
@@ -573,10 +568,8 @@ async fn dropped_files_are_read_and_only_they_and_files_of_hosts_can_be_imported
         ]
     );
     host.open_dropped_bundle(0).await.unwrap_err();
-    assert_eq!(
-        host.open_dropped_bundle(1).await.unwrap_err().code,
-        Code::NotFound
-    );
+    let error = host.open_dropped_bundle(1).await.unwrap_err();
+    assert_eq!(error.code, Code::NotFound);
     let pick = |path: &Path| {
         vec![ImportPick {
             path: Some(path.to_str().unwrap().to_owned()),

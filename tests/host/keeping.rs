@@ -11,9 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use portcullis_api::{
-    Answer, Appearance, Asked, CallState, Outcome, Phase, RecordKind, Scope, SettingsChange,
-};
+use portcullis_api::{Answer, Appearance, Asked, Outcome, Phase, RecordKind, Scope, SettingsChange};
 use portcullis_core::{Code, Result, clock::ManualClock};
 use portcullis_host::{Host, limits};
 use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
@@ -21,7 +19,7 @@ use portcullis_tests::{
     alone,
     kills::{Said, writer},
     programs,
-    test_user::{TestUser, assert_done, code, named, nothing, program},
+    test_user::{TestUser, assert_done, assert_refused, code, named, nothing, program},
     wait,
 };
 use rusqlite::Connection;
@@ -582,10 +580,7 @@ mod full {
         let scope = Scope::Hour;
         person.answers(&request, Answer::Allow { scope }).await;
         let call = person.finishes(&asked).await;
-        assert_eq!(
-            (call.state, code(&call)),
-            (CallState::Refused, Code::StoreFull.as_str())
-        );
+        assert_refused(&call, Code::StoreFull);
         assert_eq!(person.arguments_sent(&record, "mild"), Vec::<Value>::new());
         assert_eq!(person.host.grants().await.unwrap(), [], "nor in memory alone");
         let told = person.host.snapshot().await.unwrap().about.store.unwrap();

@@ -15,8 +15,8 @@ use portcullis_tests::{
     keychain_session::{self, KeychainSession, Keyring},
     moved_clock::MovedClock,
     provider::{Provider, Rules},
-    signing_in::{agrees, failure, over, review, rules, signs_in},
-    test_user::{TestUser, address, assert_done, nothing},
+    signing_in::{adds_unsigned, agreed, failure, gets_in, rules},
+    test_user::{TestUser, assert_done, nothing},
 };
 use serde_json::json;
 
@@ -110,16 +110,12 @@ async fn newcomer() -> TestUser {
 
 async fn unsigned(person: &TestUser) -> String {
     let url = std::env::var("PROVIDER").unwrap();
-    let id = person.adds(address("Remote", &url)).await;
-    person.sees(&id, Phase::NeedsSignIn).await;
-    id
+    adds_unsigned(person, &url).await
 }
 
 /// Signs in as far as the keychain lets it, which is not as far as a browser.
 async fn tries(person: &TestUser, id: &str) -> ServerAccount {
-    let review = review(person, id).await;
-    agrees(person, &review).await.expect("it begins");
-    let account = over(person, id).await;
+    let account = agreed(person, id).await;
     assert!(
         person.browser.opened().is_empty(),
         "no browser opens for what cannot be kept"
@@ -142,14 +138,11 @@ mod inside {
     #[tokio::test]
     #[ignore = "is run by the tests above"]
     async fn signs_in() {
-        if keychain_session::home().is_none() {
-            return;
-        }
+        let _home = or_skip!(keychain_session::home());
         let keyring = Keyring::opened().await;
         let person = newcomer().await;
         let id = unsigned(&person).await;
-        super::signs_in(&person, &id).await;
-        person.sees(&id, Phase::Ready).await;
+        gets_in(&person, &id).await;
         assert_done(&person.calls(&id, "echo", nothing()).await);
         let person = person.restarts_the_host_with(&id).await;
         // The service alone is started again, under a host that goes on.
@@ -166,9 +159,7 @@ mod inside {
     #[tokio::test]
     #[ignore = "is run by the tests above"]
     async fn comes_back() {
-        if keychain_session::home().is_none() {
-            return;
-        }
+        let _home = or_skip!(keychain_session::home());
         let _keyring = Keyring::opened().await;
         let hours = std::env::var("HOURS").map_or(0, |hours| hours.parse().unwrap());
         let person = finds(hours).await;
@@ -182,9 +173,7 @@ mod inside {
     #[tokio::test]
     #[ignore = "is run by the tests above"]
     async fn finds_it_locked() {
-        if keychain_session::home().is_none() {
-            return;
-        }
+        let _home = or_skip!(keychain_session::home());
         let keyring = Keyring::opened().await;
         let person = newcomer().await;
         let id = unsigned(&person).await;
@@ -196,17 +185,14 @@ mod inside {
         assert_eq!(person.state(&id).phase, Phase::NeedsSignIn);
         keyring.ends().await;
         let _keyring = Keyring::opened().await;
-        super::signs_in(&person, &id).await;
-        person.sees(&id, Phase::Ready).await;
+        gets_in(&person, &id).await;
         person.host.close().await;
     }
 
     #[tokio::test]
     #[ignore = "is run by the tests above"]
     async fn finds_none() {
-        if keychain_session::home().is_none() {
-            return;
-        }
+        let _home = or_skip!(keychain_session::home());
         let person = newcomer().await;
         let id = unsigned(&person).await;
         let found = person.host.about().await.keychain.unwrap();
@@ -214,22 +200,18 @@ mod inside {
         assert_told(&tries(&person, &id).await, "vault.missing", "keychain");
         assert_eq!(person.state(&id).phase, Phase::NeedsSignIn);
         let _keyring = Keyring::opened().await;
-        super::signs_in(&person, &id).await;
-        person.sees(&id, Phase::Ready).await;
+        gets_in(&person, &id).await;
         person.host.close().await;
     }
 
     #[tokio::test]
     #[ignore = "is run by the tests above"]
     async fn finds_it_stuck() {
-        if keychain_session::home().is_none() {
-            return;
-        }
+        let _home = or_skip!(keychain_session::home());
         let keyring = Keyring::opened().await;
         let person = newcomer().await;
         let id = unsigned(&person).await;
-        super::signs_in(&person, &id).await;
-        person.sees(&id, Phase::Ready).await;
+        gets_in(&person, &id).await;
         let local = person.has("Local", json!({"tools": ["x"]})).await;
         keyring.sleeps();
         let asleep = Instant::now();

@@ -321,12 +321,9 @@ async fn a_program_that_talks_without_end_and_is_no_server_is_stopped() {
         .await;
     let problem = state.problem.unwrap();
     assert_eq!(problem.code, Code::ServerSilent.as_str(), "{}", problem.sentence);
-    assert!(
-        problem
-            .sentence
-            .contains("lines that are not MCP messages. It was stopped."),
-        "{}",
-        problem.sentence
+    assert_has!(
+        problem.sentence,
+        "lines that are not MCP messages. It was stopped."
     );
 }
 
@@ -473,10 +470,7 @@ async fn a_change_of_a_server_is_a_question_that_shows_before_and_after() {
     let host = &person.host;
     let id = person.has("Files", json!({"tools": ["x"]})).await;
     let changed = program("Files", json!({"tools": ["y"]}));
-    let request = host
-        .propose_server(changed.clone(), Some(id.clone()))
-        .await
-        .unwrap();
+    let request = person.proposes_change(&id, changed.clone()).await;
     let_assert!(&request.asked => Asked::Launch { rows, .. });
     let arguments = rows.iter().find(|row| row.field == "Arguments").unwrap();
     assert!(
@@ -486,7 +480,7 @@ async fn a_change_of_a_server_is_a_question_that_shows_before_and_after() {
     person.answers(&request, Answer::Deny {}).await;
     person.sees_row("Changed").await;
     assert_done(&person.calls(&id, "x", nothing()).await);
-    let request = host.propose_server(changed, Some(id.clone())).await.unwrap();
+    let request = person.proposes_change(&id, changed).await;
     person.answers(&request, Answer::AddAndStart {}).await;
     wait::until("the new tool", || {
         let tools = host.tools(&id, "").unwrap().tools;

@@ -92,18 +92,12 @@ async fn a_picture_a_model_makes_survives_a_restart_and_goes_back_to_the_model()
                 "{api:?}"
             );
             // Its bytes are in one place, and a file that leaves this computer only names it.
-            let export = host
-                .export_conversation(&talk.id, ChatFormat::Json)
-                .await
-                .unwrap();
+            let export = talk.exported(ChatFormat::Json).await;
             assert!(
                 export.contains(&name) && !export.contains(&base64(PNG)),
                 "{api:?}: {export}"
             );
-            let paper = host
-                .export_conversation(&talk.id, ChatFormat::Markdown)
-                .await
-                .unwrap();
+            let paper = talk.exported(ChatFormat::Markdown).await;
             assert!(
                 paper.contains("An image created by the model"),
                 "{api:?}: {paper}"
@@ -325,15 +319,11 @@ async fn nothing_of_another_conversation_and_nothing_that_is_no_picture_is_given
     ] {
         let error = host.media_url(conversation, digest).await.unwrap_err();
         assert_eq!(error.code, Code::NotFound);
-        assert_eq!(
-            host.media(conversation, digest).await.unwrap_err().code,
-            Code::NotFound
-        );
+        let refused = host.media(conversation, digest).await.unwrap_err();
+        assert_eq!(refused.code, Code::NotFound);
     }
     // With the conversation goes what was made in it.
     host.delete_conversation(&talk.id).await.unwrap();
-    assert_eq!(
-        host.media(&talk.id, &digest).await.unwrap_err().code,
-        Code::NotFound
-    );
+    let refused = host.media(&talk.id, &digest).await.unwrap_err();
+    assert_eq!(refused.code, Code::NotFound);
 }

@@ -50,10 +50,8 @@ async fn a_narrowed_permission_asks_about_every_other_call() {
     assert_eq!((trial.covered, trial.calls.len()), (1, 2));
     assert_has!(trial.calls[0].arguments.text, "/srv/other/b.md");
     assert!(!trial.calls[0].covered && trial.calls[1].covered, "{trial:?}");
-    assert_eq!(
-        person.host.try_limits(&request.id, &[99]).await.unwrap_err().code,
-        Code::BadInput
-    );
+    let error = person.host.try_limits(&request.id, &[99]).await.unwrap_err();
+    assert_eq!(error.code, Code::BadInput);
     // None at all would be a permission for everything, and what was not offered is none of the window's business.
     for only in [vec![], vec![under, 99]] {
         let scope = Scope::Always;

@@ -125,10 +125,7 @@ async fn of_too_many_tools_a_model_finds_its_own_and_what_was_sent_before_stays_
             names(api, &asked[4]).contains(&"big__forecast".to_owned()),
             "{api:?}"
         );
-        assert!(
-            asked[1].to_string().contains("These tools can be called now"),
-            "{api:?}"
-        );
+        assert_has!(asked[1].to_string(), "These tools can be called now");
         for pair in asked.windows(2) {
             assert_grows(api, &tools(api, &pair[0]), &tools(api, &pair[1]), "tools");
             assert_grows(api, &said(api, &pair[0]), &said(api, &pair[1]), "what was said");

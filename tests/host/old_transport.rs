@@ -8,7 +8,7 @@ use portcullis_tests::{
     fault_proxy::NetworkState,
     hostile::Hostile,
     provider::{Provider, Rules},
-    signing_in::signs_in,
+    signing_in::gets_in,
     sink::{Answer, Sink},
     test_host::ProxiedHost,
     test_user::{
@@ -327,8 +327,7 @@ async fn a_person_signs_in_and_the_token_goes_on_the_stream_and_on_every_message
     let id = person.adds(address("Old", &served.url)).await;
     person.sees(&id, Phase::NeedsSignIn).await;
     let before = received(&record).len();
-    signs_in(&person, &id).await;
-    person.sees(&id, Phase::Ready).await;
+    gets_in(&person, &id).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
     let after = received(&record).split_off(before);
     for method in ["GET", "POST"] {

@@ -14,7 +14,8 @@ use portcullis_tests::{
     hostile::Hostile,
     moved_clock::MovedClock,
     test_user::{
-        TALK, TestUser, assert_done, assert_failed, assert_named, by_hand, code, command, nothing, received,
+        TALK, TestUser, assert_done, assert_failed, assert_named, assert_refused, by_hand, code, command,
+        nothing, received,
     },
     wait,
 };
@@ -161,10 +162,7 @@ async fn a_tool_that_changed_while_its_server_slept_is_not_called() {
     let request = notes.person.is_asked_about(&call).await;
     notes.person.answers(&request, Answer::AllowOnce {}).await;
     let call = notes.person.finishes(&call).await;
-    assert_eq!(
-        (call.state, code(&call)),
-        (CallState::Refused, Code::ToolChanged.as_str())
-    );
+    assert_refused(&call, Code::ToolChanged);
     notes.person.is_shown_a_change("x").await;
     assert_eq!((notes.starts(), notes.calls()), (2, 0));
 }

@@ -105,10 +105,8 @@ async fn a_profile_is_named_and_removed_with_its_permissions() {
         }
     }
     let work = host.create_profile("Work").await.unwrap();
-    assert_eq!(
-        host.create_profile("WORK").await.unwrap_err().code,
-        Code::BadInput
-    );
+    let error = host.create_profile("WORK").await.unwrap_err();
+    assert_eq!(error.code, Code::BadInput);
     let alike = host.create_profile("W\u{43e}rk").await.unwrap_err();
     assert_has!(alike.sentence, "looks like the profile “Work”");
     let named = host.create_profile("Travel").await.unwrap();
@@ -118,20 +116,15 @@ async fn a_profile_is_named_and_removed_with_its_permissions() {
     uses(&person, "Work").await;
     let call = person.model_asks(&notes, "read", nothing()).await;
     person.allows(&call, Scope::Hour).await;
-    assert_eq!(
-        host.remove_profile(&work.id).await.unwrap_err().code,
-        Code::BadInput,
-        "it is in use"
-    );
+    let error = host.remove_profile(&work.id).await.unwrap_err();
+    assert_eq!(error.code, Code::BadInput, "it is in use");
     host.rename_profile(&work.id, "Office").await.unwrap();
     assert_eq!(profile(&person, "Office").await.permissions, 1);
     let first = host.profiles().await.unwrap().swap_remove(0);
     host.use_profile(&first.id, true).await.unwrap();
     host.remove_profile(&work.id).await.unwrap();
-    assert_eq!(
-        host.use_profile(&work.id, true).await.unwrap_err().code,
-        Code::NotFound
-    );
+    let error = host.use_profile(&work.id, true).await.unwrap_err();
+    assert_eq!(error.code, Code::NotFound);
     assert_eq!(host.grants().await.unwrap().len(), 0);
     person.sees_row("Profile “Office” removed").await;
     let ended = person.record().await;
@@ -165,10 +158,8 @@ async fn the_order_of_servers_and_notes_about_them_are_kept() {
         .await
         .unwrap();
     let long = "x".repeat(2_001);
-    assert_eq!(
-        person.host.set_note(&a, &long).await.unwrap_err().code,
-        Code::BadInput
-    );
+    let refused = person.host.set_note(&a, &long).await.unwrap_err();
+    assert_eq!(refused.code, Code::BadInput);
     let person = person.restarts_the_host().await;
     assert_eq!(order(&person), [c, a.clone(), b]);
     assert_eq!(

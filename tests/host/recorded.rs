@@ -179,17 +179,9 @@ async fn a_locked_keychain_is_said_and_neither_asked_nor_waited_for() {
     assert_done(&person.calls(&id, "x", nothing()).await);
     let checked = person.host.verify_record().await.unwrap();
     assert_eq!((checked.first_broken, checked.kept), (None, HeadCheck::Unread {}));
-    assert!(
-        checked
-            .sentence
-            .contains("the keychain, which is locked or missing"),
-        "{}",
-        checked.sentence
-    );
-    assert_eq!(
-        person.host.accept_record().await.unwrap_err().code,
-        Code::VaultLocked
-    );
+    assert_has!(checked.sentence, "the keychain, which is locked or missing");
+    let error = person.host.accept_record().await.unwrap_err();
+    assert_eq!(error.code, Code::VaultLocked);
     person.host.close().await;
     assert_eq!(keystore.refused(), 0);
 }

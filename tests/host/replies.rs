@@ -149,11 +149,9 @@ async fn a_call_without_an_answer_ends_by_the_servers_own_limit() {
         .await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::CallTimeout);
-    assert!(
-        call.problem
-            .unwrap()
-            .sentence
-            .contains("no response or progress for 1 second")
+    assert_has!(
+        call.problem.unwrap().sentence,
+        "no response or progress for 1 second"
     );
     person.has_no_open_request(&id).await;
 }

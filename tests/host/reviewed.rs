@@ -202,10 +202,8 @@ async fn a_mark_is_part_of_each_question_and_changing_it_connects_nothing_anew()
         letters: "a\u{200b}".to_owned(),
         color: MarkColor::Red,
     };
-    assert_eq!(
-        person.host.set_mark(&id, Some(bad)).await.unwrap_err().code,
-        Code::BadInput
-    );
+    let refused = person.host.set_mark(&id, Some(bad)).await.unwrap_err();
+    assert_eq!(refused.code, Code::BadInput);
 
     let call = person.model_asks(&id, "mail", nothing()).await;
     let request = person.is_asked_about(&call).await;

@@ -10,7 +10,7 @@ use portcullis_tests::{
     canary::{Canary, sweep},
     fickle_keystore::FickleKeystore,
     provider::Provider,
-    signing_in::signs_in,
+    signing_in::{adds_unsigned, gets_in, rules},
     test_user::{TestUser, address, assert_done, assert_named, nothing},
     wait,
 };
@@ -34,10 +34,8 @@ async fn without_a_keychain_secrets_are_in_a_file_only_once_a_person_says_so() {
         (SecretStore::File { open: true }, None)
     );
     let provider = Provider::new(Default::default()).await;
-    let id = person.adds(address("Remote", &provider.url())).await;
-    person.sees(&id, Phase::NeedsSignIn).await;
-    signs_in(&person, &id).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = adds_unsigned(&person, &provider.url()).await;
+    gets_in(&person, &id).await;
     // No credential, and not the passphrase, can be read in the folder.
     let mut planted = provider.issued();
     planted.push(Canary {
@@ -80,10 +78,7 @@ async fn without_a_keychain_secrets_are_in_a_file_only_once_a_person_says_so() {
 async fn a_server_stopped_by_a_locked_keychain_starts_once_it_opens_without_a_prompt() {
     let keychain = Arc::new(FickleKeystore::visible());
     let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
-    let provider = Provider::new(portcullis_tests::signing_in::rules(|rules| {
-        rules.access = Some("token-of-my-own".to_owned());
-    }))
-    .await;
+    let provider = Provider::new(rules(|rules| rules.access = Some("token-of-my-own".to_owned()))).await;
     let mut draft = address("Remote", &provider.url());
     draft.headers.push(NamedValue {
         name: "X-Key".to_owned(),

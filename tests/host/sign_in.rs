@@ -26,7 +26,10 @@ use portcullis_tests::{
     canary::{Canary, sweep, sweep_bytes},
     fickle_keystore::FickleKeystore,
     provider::{Provider, Rules, form},
-    signing_in::{agrees, begins, failure, over, page, review, rules, signed_in, signs_in, unsigned},
+    signing_in::{
+        adds_unsigned, agreed, agrees, begins, browsed, failure, gets_in, over, page, review, rules,
+        signed_in, signs_in, unsigned,
+    },
     sink::{Answer, Sink},
     test_user::{TestUser, address, assert_done, code, named, nothing},
     wait,
@@ -45,6 +48,11 @@ async fn two_providers() -> (Provider, Provider) {
         Provider::new(Rules::default()).await,
         Provider::new(Rules::default()).await,
     )
+}
+
+/// An honest one whose authorization server says this of itself as well.
+async fn described(metadata: Value) -> Provider {
+    Provider::new(rules(|rules| rules.metadata = object(metadata))).await
 }
 
 fn object(value: Value) -> serde_json::Map<String, Value> {
@@ -142,8 +150,7 @@ async fn a_sign_in_that_was_revoked_is_asked_for_once() {
     assert_eq!(provider.grants("refresh_token").len(), 1);
     assert_eq!(review(&person, &id).await.why, SignInWhy::Ended {});
     provider.change(|rules| rules.revoked = false);
-    signs_in(&person, &id).await;
-    person.sees(&id, Phase::Ready).await;
+    gets_in(&person, &id).await;
 }
 
 // Proves AUT-52.

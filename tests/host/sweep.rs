@@ -13,13 +13,12 @@ use portcullis_api::{ClientProof, Hidden, OwnClientDraft, Phase, ServerDraft};
 use portcullis_secrets::Keychain;
 use portcullis_storage::audit::{Format, HIDDEN};
 use portcullis_tests::{
-    browser,
     canary::{Canary, Find, sweep, sweep_bytes},
     hostile::Hostile,
     http1::Request,
     keychain_session::{self, KeychainSession, Keyring},
     provider::{Provider, rules_of_echo},
-    signing_in::{agrees, begins, over, review, signs_in},
+    signing_in::{adds_unsigned, agreed, browsed, gets_in, signs_in},
     sink::{Answer, Sink},
     test_user::{TestUser, address, assert_done, code, command, named, nothing, text},
     wait,
@@ -225,18 +224,14 @@ mod inside {
 
         // Signed in with a client of one's own; everything is said back, good and bad.
         let provider = Provider::new(rules_of_echo()).await;
-        let remote = person.adds(address("Remote", &provider.url())).await;
-        person.sees(&remote, Phase::NeedsSignIn).await;
+        let remote = adds_unsigned(&person, &provider.url()).await;
         let mine = own(&client.value, ClientProof::Secret, false);
         person.host.set_own_client(&remote, mine).await.unwrap();
         // The first time the code is refused, in words that repeat it.
         provider.change(|rules| rules.refuses_codes = true);
-        let page = begins(&person, &remote).await;
-        browser::follow(&page).await.unwrap();
-        assert!(over(&person, &remote).await.account.is_none());
+        assert!(browsed(&person, &remote).await.account.is_none());
         provider.change(|rules| rules.refuses_codes = false);
-        signs_in(&person, &remote).await;
-        person.sees(&remote, Phase::Ready).await;
+        gets_in(&person, &remote).await;
         let said = text(&person.calls(&remote, "echo", nothing()).await);
         assert!(said.contains(HIDDEN), "it was said back and taken out: {said}");
         assert_eq!(
@@ -258,9 +253,7 @@ mod inside {
         person.sees(&robot, Phase::NeedsSignIn).await;
         let mine = own(&pem, ClientProof::Key, true);
         person.host.set_own_client(&robot, mine).await.unwrap();
-        let looked = review(&person, &robot).await;
-        agrees(&person, &looked).await.unwrap();
-        over(&person, &robot).await;
+        agreed(&person, &robot).await;
         person.sees(&robot, Phase::Ready).await;
         assert_done(&person.calls(&robot, "echo", nothing()).await);
 
@@ -303,8 +296,7 @@ mod inside {
             "auth.required"
         );
         provider.change(|rules| rules.revoked = false);
-        signs_in(&person, &remote).await;
-        person.sees(&remote, Phase::Ready).await;
+        gets_in(&person, &remote).await;
         secrets.extend(provider.issued());
 
         // What a server has that was not used in a run is known in it all the same.

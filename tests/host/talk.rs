@@ -5,6 +5,7 @@ use std::ops::Deref;
 use portcullis_api::{
     Answer, Asked, CallState, Hidden, Message, ModelFacts, Part, ProviderDraft, ProviderKind, ProviderView,
 };
+use portcullis_host::host::ChatFormat;
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi},
     test_user::{TestUser, end_of_answer},
@@ -128,6 +129,12 @@ impl Talk {
 
     pub(crate) async fn says_and_allows(&self, text: &str) -> Message {
         self.allowing(self.says(text)).await
+    }
+
+    /// The conversation as a file of this kind.
+    pub(crate) async fn exported(&self, format: ChatFormat) -> String {
+        let host = &self.person.host;
+        host.export_conversation(&self.id, format).await.unwrap()
     }
 
     pub(crate) async fn messages(&self) -> Vec<Message> {

@@ -26,9 +26,15 @@ pub fn rules(change: impl FnOnce(&mut Rules)) -> Rules {
 /// A person with a server that wants a sign-in.
 pub async fn unsigned(provider: &Provider) -> (TestUser, String) {
     let person = TestUser::new().await;
-    let id = person.adds(address("Remote", &provider.url())).await;
-    person.sees(&id, Phase::NeedsSignIn).await;
+    let id = adds_unsigned(&person, &provider.url()).await;
     (person, id)
+}
+
+/// Adds a server there that wants a sign-in; its id.
+pub async fn adds_unsigned(person: &TestUser, url: &str) -> String {
+    let id = person.adds(address("Remote", url)).await;
+    person.sees(&id, Phase::NeedsSignIn).await;
+    id
 }
 
 /// What a person was asked, and what they read.
@@ -90,20 +96,37 @@ pub async fn begins(person: &TestUser, id: &str) -> String {
     page(person, id).await
 }
 
-/// Signs in with a browser in which everything goes well.
-pub async fn signs_in(person: &TestUser, id: &str) -> ServerAccount {
+/// Reads and agrees where no browser is needed; how it ends, good or bad.
+pub async fn agreed(person: &TestUser, id: &str) -> ServerAccount {
+    let review = review(person, id).await;
+    agrees(person, &review).await.expect("it begins");
+    over(person, id).await
+}
+
+/// The same with a browser, which comes back.
+pub async fn browsed(person: &TestUser, id: &str) -> ServerAccount {
     let page = begins(person, id).await;
     browser::follow(&page).await.expect("the browser comes back");
-    let account = over(person, id).await;
+    over(person, id).await
+}
+
+/// Signs in with a browser in which everything goes well.
+pub async fn signs_in(person: &TestUser, id: &str) -> ServerAccount {
+    let account = browsed(person, id).await;
     assert!(account.account.is_some(), "{:?}", account.state);
     account
+}
+
+/// The same, and waits until the server is ready.
+pub async fn gets_in(person: &TestUser, id: &str) {
+    signs_in(person, id).await;
+    person.sees(id, Phase::Ready).await;
 }
 
 /// A person who is signed in at a server that is ready.
 pub async fn signed_in(provider: &Provider) -> (TestUser, String) {
     let (person, id) = unsigned(provider).await;
-    signs_in(&person, &id).await;
-    person.sees(&id, Phase::Ready).await;
+    gets_in(&person, &id).await;
     (person, id)
 }
 

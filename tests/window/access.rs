@@ -20,9 +20,9 @@ const STILL: &str = "const still = new CSSStyleSheet();
 
 /// Every violation on the screen, as rule, help and the first elements.
 pub(crate) async fn violations(app: &App) -> Vec<String> {
-    if app.run("return typeof window.axe", vec![]).await != "object" {
-        app.run(AXE, vec![]).await;
-        app.run(STILL, vec![]).await;
+    if app.js("return typeof window.axe").await != "object" {
+        app.js(AXE).await;
+        app.js(STILL).await;
         app.settle().await;
     }
     let found = app
@@ -166,17 +166,14 @@ async fn unreached(app: &App, within: &str) -> Value {
     // Regions that scroll take the focus too, so a round has more steps than there are controls.
     for _ in 0..2 * usable + 20 {
         app.press("\u{E004}").await;
-        if app.run("return window.__left.size", vec![]).await == 0 {
+        if app.js("return window.__left.size").await == 0 {
             break;
         }
     }
-    app.run(
-        "document.removeEventListener('focusin', window.__seen);
+    let left = "document.removeEventListener('focusin', window.__seen);
          return [...window.__left].filter((it) => it.isConnected && it.tabIndex >= 0)
-           .map((it) => it.outerHTML.slice(0, 160))",
-        vec![],
-    )
-    .await
+           .map((it) => it.outerHTML.slice(0, 160))";
+    app.js(left).await
 }
 
 #[tokio::test]
@@ -205,17 +202,14 @@ async fn a_request_is_answered_by_the_keyboard_alone_also_from_the_menu() {
     let asked = app.asked("List the notes").await;
     let left = unreached(&app, "[role=alertdialog]").await;
     assert_eq!(left, json!([]), "Tab does not reach this at the gate");
-    app.run(
-        "document.querySelector('[role=alertdialog] [aria-label=\"Allow…\"]').focus()",
-        vec![],
-    )
-    .await;
+    app.js("document.querySelector('[role=alertdialog] [aria-label=\"Allow…\"]').focus()")
+        .await;
     app.press("\u{E007}").await;
     app.find_part("button", "For an hour").await;
     // No answer has the focus when it opens; Tab leads to each of them.
     app.wait_until("the menu to take the key", async || {
         let on = "return document.activeElement?.textContent ?? ''";
-        let on = app.run(on, vec![]).await;
+        let on = app.js(on).await;
         if on.as_str().is_some_and(|words| words.starts_with("For an hour")) {
             return Some(());
         }
@@ -223,12 +217,12 @@ async fn a_request_is_answered_by_the_keyboard_alone_also_from_the_menu() {
         None
     })
     .await;
-    app.wait_until("the answer", async || {
+    app.holds("the answer", async || {
         let open = app.sheet().await.is_some_and(|sheet| sheet.id == asked.id);
         if open {
             app.press("\u{E007}").await;
         }
-        (!open).then_some(())
+        !open
     })
     .await;
     app.main_page().await;
@@ -249,7 +243,7 @@ async fn the_palette_opens_a_server_by_the_keyboard_alone() {
     app.shot("palette").await;
     let aside = "const it = document.querySelector('.mantine-Spotlight-content').getBoundingClientRect(); \
                  return Math.abs(it.left + it.right - innerWidth);";
-    let aside = app.run(aside, vec![]).await;
+    let aside = app.js(aside).await;
     assert!(
         aside.as_f64().is_some_and(|it| it <= 4.0),
         "the palette is not in the middle: {aside}"
@@ -257,7 +251,7 @@ async fn the_palette_opens_a_server_by_the_keyboard_alone() {
     app.wait_until("the server to be the one Enter takes", async || {
         let chosen =
             "return document.querySelector('.mantine-Spotlight-action[data-selected]')?.textContent ?? ''";
-        let chosen = app.run(chosen, vec![]).await;
+        let chosen = app.js(chosen).await;
         chosen.as_str()?.starts_with("Demo").then_some(())
     })
     .await;

@@ -38,8 +38,7 @@ async fn the_switch_has_the_desktop_start_this_program_and_takes_it_back() {
     })
     .await;
     app.click("switch", "Start when you sign in").await;
-    app.wait_until("no entry", async || (!entry.exists()).then_some(()))
-        .await;
+    app.holds("no entry", async || !entry.exists()).await;
     // Another start by the desktop leaves the window that is there alone.
     assert!(app.starts_again("--background").await.success());
     app.close().await;
@@ -83,10 +82,8 @@ async fn a_start_at_sign_in_runs_the_host_and_opens_no_window_until_the_next_sta
     tokio::time::sleep(std::time::Duration::from_secs(3)).await;
     assert_eq!(app.windows_of(window).await, 0, "a window opened automatically");
     next.write_all(b"\n").await.expect("it listens");
-    app.wait_until("the window", async || {
-        (app.windows_of(window).await > 0).then_some(())
-    })
-    .await;
+    app.holds("the window", async || app.windows_of(window).await > 0)
+        .await;
     next.write_all(b"\n").await.expect("it listens");
     session.wait().await.expect("it ends");
     wait::gone(window).await;

@@ -40,7 +40,7 @@ impl App {
               fits: box.scrollWidth <= box.clientWidth
                 && right.right <= box.getBoundingClientRect().right && left.left >= box.getBoundingClientRect().left,
             }";
-        serde_json::from_value(self.run(read, vec![]).await).expect("a reply is compared")
+        serde_json::from_value(self.js(read).await).expect("a reply is compared")
     }
 
     /// Points at what was said, as a hand does before what can be done with it is seen.
@@ -56,9 +56,9 @@ impl App {
     /// Waits until these words are in the conversation, and the others no longer.
     async fn says_now(&self, words: &str, gone: &str) {
         let what = format!("“{words}” in the conversation, without “{gone}”");
-        self.wait_until(&what, async || {
+        self.holds(&what, async || {
             let said = self.said().await;
-            (said.contains(words) && !said.contains(gone)).then_some(())
+            said.contains(words) && !said.contains(gone)
         })
         .await;
     }
@@ -91,39 +91,27 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
         const place = (it) => it.getBoundingClientRect();
         const said = (it) => place(it.querySelector(':scope > div'));
         return [said(reply).top - said(question).bottom, said(next).top - place(reply).bottom]";
-    let gaps: [f64; 2] = serde_json::from_value(app.run(gaps, vec![]).await).unwrap();
+    let gaps: [f64; 2] = serde_json::from_value(app.js(gaps).await).unwrap();
     assert!(gaps[0] < gaps[1], "{gaps:?}");
     app.shots("branches-before").await;
 
     app.point_at("Paint the door red").await;
     app.click("button", "Edit").await;
-    app.find("textbox", "Edit message")
-        .await
-        .fill("Paint the door blue")
-        .await;
+    app.fill("Edit message", "Paint the door blue").await;
     app.shots("branches-edit").await;
-    app.find("textbox", "Edit message")
-        .await
-        .fill("Paint the door blue\n")
-        .await;
+    app.fill("Edit message", "Paint the door blue\n").await;
     app.hears("Blue it is").await;
     app.says_now("2 of 2", "Gladly").await;
     app.shots("branches-blue").await;
 
     // Again, by another model.
     app.click("button", "Regenerate").await;
-    app.wait_until("the menu", async || {
-        app.find_all_part("menuitem", "mind-small").await.pop()
-    })
-    .await;
+    app.find_part("menuitem", "mind-small").await;
     app.shots("branches-again").await;
     app.click_part("menuitem", "mind-small").await;
     app.hears("said the small one").await;
     assert_eq!(mind.asked()[3]["model"], "mind-small");
-    app.wait_until("the end of it", async || {
-        app.find_all("button", "Regenerate").await.pop()
-    })
-    .await;
+    app.find("button", "Regenerate").await;
     // The reply that it was asked for in the place of is beside it.
     app.find("region", "Compared version").await;
     let sides = app.sides().await;
@@ -146,11 +134,8 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     app.gone("region", "Compared version").await;
     app.click("button", "Compare").await;
     app.find("region", "Compared version").await;
-    app.run(
-        "document.querySelector('article[data-compared] [aria-expanded=true][aria-controls]').focus()",
-        vec![],
-    )
-    .await;
+    app.js("document.querySelector('article[data-compared] [aria-expanded=true][aria-controls]').focus()")
+        .await;
     app.press("\u{E00C}").await;
     app.gone("region", "Compared version").await;
     let focused = "return document.activeElement?.textContent";
@@ -261,28 +246,24 @@ async fn two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view()
     app.shots("long-chat").await;
     // Back by a page, with what was read in its place.
     let top = "return document.querySelector('[data-seq=\"1941\"]').getBoundingClientRect().top";
-    app.run(
-        "document.querySelector('[data-testid=messages]').scrollTop = 400",
-        vec![],
-    )
-    .await;
-    app.settle().await;
-    app.run(
-        "document.querySelector('[data-testid=messages]').scrollTop = 0",
-        vec![],
-    )
-    .await;
+    for place in [400, 0] {
+        app.js(&format!(
+            "document.querySelector('[data-testid=messages]').scrollTop = {place}"
+        ))
+        .await;
+        app.settle().await;
+    }
     let there = "return document.querySelector('[data-seq=\"1900\"]') !== null";
     app.returns("earlier messages", there, true).await;
     app.settle().await;
-    let place = app.run(top, vec![]).await.as_f64().unwrap();
+    let place = app.js(top).await.as_f64().unwrap();
     assert!((-50.0..400.0).contains(&place), "what was read jumped to {place}");
 
     app.search("zurich walr").await;
     // Hits come while it is typed, and take each other's place.
     let hits = "return [...document.querySelectorAll('a')].map((it) => it.textContent).join('|')";
     app.wait_until("the hit, as text", async || {
-        let hits = app.run(hits, vec![]).await;
+        let hits = app.js(hits).await;
         let text = hits.as_str()?;
         text.contains("⟨U+202E⟩walrus⟨U+200B⟩ <b>lives</b> in Zürich")
             .then_some(())
@@ -296,36 +277,28 @@ async fn two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view()
     let here = "const it = document.activeElement?.getBoundingClientRect();
             return document.activeElement?.dataset.seq === '300' && it.top > 0 && it.bottom < window.innerHeight";
     app.returns("the message in view", here, true).await;
-    let drawn = app.run(drawn, vec![]).await.as_u64().unwrap();
+    let drawn = app.js(drawn).await.as_u64().unwrap();
     assert!(drawn <= 240, "{drawn} messages are in the page");
     app.shots("long-hit").await;
     app.click("button", "Jump to latest").await;
     app.hears("Message number 2000.").await;
     // A message that is edited stays where it is read, also when what followed it is another branch.
     let edited = "document.querySelector('[data-seq=\"1951\"]')";
-    app.run(
-        &format!(
-            "{edited}.scrollIntoView({{block: 'start'}});
-             document.querySelector('[data-testid=messages]').scrollTop -= 40"
-        ),
-        vec![],
-    )
-    .await;
+    let scroll = format!(
+        "{edited}.scrollIntoView({{block: 'start'}});
+         document.querySelector('[data-testid=messages]').scrollTop -= 40"
+    );
+    app.js(&scroll).await;
     app.settle().await;
     let place = async |of: &str| {
-        let top = app
-            .run(&format!("return {of}.getBoundingClientRect().top"), vec![])
-            .await;
+        let top = app.js(&format!("return {of}.getBoundingClientRect().top")).await;
         top.as_f64().expect("a number")
     };
     let before = place(edited).await;
-    app.run(
-        &format!(
-            "[...{edited}.querySelectorAll('button')].find((it) => it.textContent.trim() === 'Edit').click()"
-        ),
-        vec![],
-    )
-    .await;
+    let edit = format!(
+        "[...{edited}.querySelectorAll('button')].find((it) => it.textContent.trim() === 'Edit').click()"
+    );
+    app.js(&edit).await;
     app.find("textbox", "Edit message").await;
     app.shot("edit-in-place").await;
     let while_edited = place(edited).await;
@@ -337,17 +310,8 @@ async fn two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view()
         (while_edited - before).abs() < 2.0 && (cancelled - before).abs() < 2.0,
         "{before}, {while_edited}, {cancelled}"
     );
-    app.run(
-        &format!(
-            "[...{edited}.querySelectorAll('button')].find((it) => it.textContent.trim() === 'Edit').click()"
-        ),
-        vec![],
-    )
-    .await;
-    app.find("textbox", "Edit message")
-        .await
-        .fill("Written anew\n")
-        .await;
+    app.js(&edit).await;
+    app.fill("Edit message", "Written anew\n").await;
     app.hears("Written anew").await;
     app.settle().await;
     let anew =

@@ -30,9 +30,9 @@ async fn notified(desktop: &Desktop, text: &str) -> Notice {
 
 /// Waits for an entry in the menu of the tray.
 async fn tray_says(app: &App, desktop: &Desktop, label: &str) {
-    app.wait_until(&format!("“{label}” in the tray"), async || {
+    app.holds(&format!("“{label}” in the tray"), async || {
         let menu = desktop.menu().await;
-        menu.iter().any(|entry| entry.label == label).then_some(())
+        menu.iter().any(|entry| entry.label == label)
     })
     .await;
 }
@@ -57,8 +57,8 @@ async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_wor
         "nothing that decides"
     );
     // Each picture is a file of its own, so that a new one has a new name.
-    app.wait_until("another picture in the tray", async || {
-        (desktop.picture().await != resting).then_some(())
+    app.holds("another picture in the tray", async || {
+        desktop.picture().await != resting
     })
     .await;
     tray_says(&app, &desktop, "Waiting for you (1)").await;
@@ -123,12 +123,10 @@ async fn the_tray_reaches_the_panic_stop_and_the_end_without_the_window() {
     let desktop = Desktop::on_the_bus_of(app.home().path()).await;
     app.add_demo().await;
     // The question about the server is still counted for a moment.
-    app.wait_until("these entries and no others in the tray", async || {
+    app.holds("these entries and no others in the tray", async || {
         let menu = desktop.menu().await;
         let labels = menu.iter().map(|entry| entry.label.as_str());
-        labels
-            .eq(["Show Portcullis", "Stop everything", "Quit"])
-            .then_some(())
+        labels.eq(["Show Portcullis", "Stop everything", "Quit"])
     })
     .await;
     app.room("Servers").await;

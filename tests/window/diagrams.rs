@@ -30,7 +30,7 @@ async fn a_diagram_of_a_model_is_a_picture_and_a_large_one_is_code() {
     let foreign = "return [...document.querySelectorAll('[role=log] [src], [role=log] a[href]')]
         .map((it) => it.getAttribute('src') ?? it.getAttribute('href'))
         .filter((it) => !it.startsWith('data:image/svg+xml,') && !it.startsWith('#'))";
-    assert_eq!(app.run(foreign, vec![]).await, json!([]));
+    assert_eq!(app.js(foreign).await, json!([]));
     app.say("And all of it?").await;
     app.see("This diagram is too large to be drawn").await;
     app.draws(2).await;

@@ -71,7 +71,7 @@ impl Documented {
             let picture = app.shot(&format!("documented-{name}{ending}")).await;
             self.pictures.push((format!("{name}{ending}.png"), picture));
         }
-        let lines = app.run(READ, vec![]).await;
+        let lines = app.js(READ).await;
         let _ = writeln!(self.texts, "## {name}");
         for line in lines.as_array().into_iter().flatten().filter_map(Value::as_str) {
             let _ = writeln!(self.texts, "{line}");
@@ -323,7 +323,7 @@ async fn the_pictures_of_the_documentation_are_as_the_window_is() {
         film.write(&folder().join("tour.png"))
             .expect("the film can be written");
     }
-    let same_font = app.run(SAME_FONT, vec![]).await == true;
+    let same_font = app.js(SAME_FONT).await == true;
     if !same_font {
         println!("The font Inter is not here: texts are compared, pixels are not.");
     }

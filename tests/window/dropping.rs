@@ -106,7 +106,7 @@ async fn files_that_are_dropped_on_the_message_field_are_attached_and_removed_ag
     let files = Files::offer(&app, &[&note, &folder]).await;
     let middle = "const it = document.querySelector('form textarea').getBoundingClientRect();
         return [Math.round(it.left + it.width / 2), Math.round(it.top + it.height / 2)]";
-    let place = app.run(middle, vec![]).await;
+    let place = app.js(middle).await;
     let place = [0, 1].map(|at: usize| place[at].as_i64().expect("a number"));
     files.drag_to(place).await;
     app.see("Drop to attach").await;

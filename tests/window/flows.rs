@@ -65,7 +65,7 @@ async fn a_person_is_told_whose_data_may_go_where_and_says_what_a_server_does() 
     let choose = "const group = [...document.querySelectorAll('[role=radiogroup]')]
         .find((it) => it.getAttribute('aria-label') === 'Mail: Sends data out');
         group.querySelector('input[value=no]').click()";
-    app.run(choose, vec![]).await;
+    app.js(choose).await;
     app.asked("Relax the data flow rules for “Mail”?").await;
     app.shots("flow-setting").await;
     app.answer("Approve").await;

@@ -41,8 +41,7 @@ async fn nothing_is_answered_in_the_first_half_second() {
     app.room("Chat").await;
     app.gate_is_loaded().await;
     // The fastest hand there is: it clicks and presses in the moment the sheet is there.
-    app.run(
-        "window.__clicked = 0;
+    let clicks = "window.__clicked = 0;
          new MutationObserver(() => {
            const sheet = document.querySelector('[role=alertdialog]');
            if (!sheet || sheet.dataset.ready !== 'false') return;
@@ -50,14 +49,12 @@ async fn nothing_is_answered_in_the_first_half_second() {
              if (button.textContent.startsWith('Allow once')) { button.click(); window.__clicked += 1; }
            for (const key of ['a', 'd', 'Enter', ' '])
              document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
-         }).observe(document.body, {subtree: true, childList: true, attributes: true});",
-        vec![],
-    )
-    .await;
+         }).observe(document.body, {subtree: true, childList: true, attributes: true});";
+    app.js(clicks).await;
     app.main_page().await;
     app.say("What is 19 plus 23?").await;
     let sheet = app.asked("Add two numbers").await;
-    assert_ne!(app.run("return window.__clicked", vec![]).await, 0);
+    assert_ne!(app.js("return window.__clicked").await, 0);
     let waiting = app.waiting().await;
     assert_eq!(waiting.len(), 1, "it still waits");
     assert_eq!(waiting[0]["id"], json!(sheet.id));
@@ -83,11 +80,7 @@ async fn a_held_key_answers_nothing_and_a_pressed_one_does() {
     let app = or_skip!(asked_to_add().await);
     let focused = "return document.activeElement.tagName + ' in ' +
         (document.activeElement.closest('[role]')?.getAttribute('role') ?? 'nothing')";
-    assert_eq!(
-        app.run(focused, vec![]).await,
-        "H1 in alertdialog",
-        "never a button"
-    );
+    assert_eq!(app.js(focused).await, "H1 in alertdialog", "never a button");
     for key in ["a", "d"] {
         press(&app, key, true).await;
     }
@@ -144,8 +137,8 @@ async fn a_request_takes_the_keyboard_from_the_main_window_alone() {
     is_away().await;
     app.begin_call("write_note", &json!({"text": "bread"})).await;
     app.asked("bread").await;
-    app.wait_until("its window to have the keyboard", async || {
-        (app.focused().await == app.gate_number().await).then_some(())
+    app.holds("its window to have the keyboard", async || {
+        app.focused().await == app.gate_number().await
     })
     .await;
     app.answer("Deny").await;
@@ -188,17 +181,12 @@ async fn what_was_asked_while_the_page_was_left_is_done_once() {
     let program = app.hostile("Notes", &json!({"tools": ["note"]}));
     app.describe("Notes", &program).await;
     // The command is on its way when the page goes, and its answer has no receiver.
-    app.run(
-        "window.__before = true;
+    let leaves = "window.__before = true;
          [...document.querySelectorAll('main button')].find((it) => it.textContent === 'Review').click();
-         location.reload()",
-        vec![],
-    )
-    .await;
-    app.wait_until("the page to be a new one", async || {
-        (app.run("return window.__before ?? null", vec![]).await.is_null()).then_some(())
-    })
-    .await;
+         location.reload()";
+    app.js(leaves).await;
+    let before = "return window.__before ?? null";
+    app.returns("the page to be a new one", before, Value::Null).await;
     app.asked("Add “Notes”").await;
     tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     let waiting = app.waiting().await;
@@ -212,10 +200,7 @@ async fn arguments_that_are_being_edited_are_there_after_a_reload() {
     let app = or_skip!(asked_to_add().await);
     app.click("button", "Edit arguments").await;
     app.click("button", "JSON").await;
-    app.find("textbox", "Arguments as JSON")
-        .await
-        .fill(r#"{"a": 4711"#)
-        .await;
+    app.fill("Arguments as JSON", r#"{"a": 4711"#).await;
     // The application hears of it a moment after the last key.
     app.wait_until("the draft to be kept", async || {
         let kept = app.ask("kept_drafts", json!({})).await.ok()?;
@@ -225,9 +210,9 @@ async fn arguments_that_are_being_edited_are_there_after_a_reload() {
     .await;
     app.reload_gate().await;
     app.asked("Add two numbers").await;
-    app.wait_until("what was typed before", async || {
+    app.holds("what was typed before", async || {
         let text = app.find("textbox", "Arguments as JSON").await.value().await;
-        text.contains("4711").then_some(())
+        text.contains("4711")
     })
     .await;
     app.answer("Deny").await;
@@ -280,10 +265,8 @@ async fn a_request_that_ends_while_it_is_read_says_how_and_takes_no_answer() {
     app.look_at(Page::Gate).await;
     assert!(app.find_all_part("button", "Allow once").await.is_empty());
     app.click_part("button", "Close").await;
-    app.wait_until("the gate to be left", async || {
-        app.sheet().await.is_none().then_some(())
-    })
-    .await;
+    app.holds("the gate to be left", async || app.sheet().await.is_none())
+        .await;
     app.close().await;
 }
 
@@ -301,17 +284,15 @@ async fn calls_of_one_tool_are_read_and_answered_together() {
     app.shots("gate-together").await;
     app.asked("cheese").await;
     app.click_part("button", "Allow these 3").await;
-    app.wait_until("the answer to be taken", async || {
-        app.waiting().await.is_empty().then_some(())
-    })
-    .await;
+    app.holds("the answer to be taken", async || app.waiting().await.is_empty())
+        .await;
     app.room("Activity").await;
-    app.wait_until("three calls that ran", async || {
+    app.holds("three calls that ran", async || {
         let rows = app.activity().await;
         let done = rows
             .iter()
             .filter(|row| row.contains("write_note") && row.contains("done"));
-        (done.count() == 3).then_some(())
+        done.count() == 3
     })
     .await;
     app.close().await;

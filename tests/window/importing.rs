@@ -44,11 +44,7 @@ async fn a_pasted_configuration_becomes_a_running_server() {
     app.click("button", "Review").await;
     let review = app.asked("Everything").await;
     for token in &everything.arguments {
-        assert!(
-            review.text.contains(token),
-            "the review shows {token}: {}",
-            review.text
-        );
+        assert_has!(review.text, token);
     }
     app.answer("Add and start").await;
     app.ready("Everything").await;
@@ -93,15 +89,14 @@ async fn servers_of_other_applications_arrive_turned_off_after_one_question() {
     app.shots("import").await;
     app.click("button", "Review 3 servers").await;
     let sheet = app.asked("Add 3 servers, turned off?").await;
-    for part in [
+    assert_has!(
+        sheet.text,
         "files",
         "/home/ada/notes with a long name",
         "LEVEL=info",
         "API_TOKEN",
-        "https://mcp.example.com/mcp",
-    ] {
-        assert!(sheet.text.contains(part), "{part}: {}", sheet.text);
-    }
+        "https://mcp.example.com/mcp"
+    );
     assert_lacks!(sheet.text, "t-1", "t-2");
     app.shots("import-question").await;
     app.answer("Approve").await;
@@ -167,8 +162,8 @@ async fn fifty_links_of_other_programs_make_one_notice_and_one_review() {
     app.asked("Share folders with").await;
     app.answer("Decline").await;
     app.main_page().await;
-    app.wait_until("the end of the notice", async || {
-        (!app.text().await.contains("A link asks to add a server.")).then_some(())
+    app.holds("the end of the notice", async || {
+        !app.text().await.contains("A link asks to add a server.")
     })
     .await;
     assert_eq!(

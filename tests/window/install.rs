@@ -17,11 +17,7 @@ async fn a_program_is_installed_by_the_form_and_its_tool_is_run() {
         .map(String::as_str)
         .chain(everything.path.to_str())
     {
-        assert!(
-            review.text.contains(token),
-            "the review shows {token}: {}",
-            review.text
-        );
+        assert_has!(review.text, token);
     }
     app.shot("review-program").await;
     app.answer("Add and start").await;

@@ -62,7 +62,7 @@ async fn the_main_page_cannot_cover_move_or_close_the_gate() {
         "new BroadcastChannel('gate').postMessage({answer: 'allow_once'}); localStorage.setItem('gate', 'allow_once')",
     ];
     for way in ways {
-        app.run(way, vec![]).await;
+        app.js(way).await;
         app.ask("about", json!({})).await.unwrap();
         assert_eq!(app.gate_window().await, before, "{way}");
         assert_eq!(
@@ -73,7 +73,7 @@ async fn the_main_page_cannot_cover_move_or_close_the_gate() {
     }
     let seen = "return [window.__other ?? null, document.fullscreenElement ?? null, window.__said]";
     assert_eq!(
-        app.run(seen, vec![]).await,
+        app.js(seen).await,
         json!([null, null, [null, {}, null]]),
         "it has no hold of another page, fills no screen and got no word of the person"
     );
@@ -90,17 +90,13 @@ async fn a_page_that_closes_itself_is_still_there() {
         app.look_at(page).await;
         // With more than one entry the engine would not let it.
         let closes = "window.__same = true; window.close(); return [history.length, window.closed]";
-        assert_eq!(app.run(closes, vec![]).await, json!([1, true]), "{page:?}");
+        assert_eq!(app.js(closes).await, json!([1, true]), "{page:?}");
         // Two answers of the host later its view would have been destroyed.
         for _ in 0..2 {
             let answer = app.ask(asks, json!({})).await;
             assert!(answer.is_ok(), "{page:?}: {answer:?}");
         }
-        assert_eq!(
-            app.run("return window.__same", vec![]).await,
-            json!(true),
-            "{page:?}"
-        );
+        assert_eq!(app.js("return window.__same").await, json!(true), "{page:?}");
     }
     // As usable as before.
     app.skip_the_welcome().await;
@@ -168,18 +164,15 @@ async fn the_main_page_brings_nothing_over_what_is_read_or_was_left() {
 async fn the_main_page_gets_nothing_that_is_sent_to_the_gate() {
     let app = or_skip!(App::with_demo().await);
     // What is too large to be sent as script waits to be fetched, under small numbers that anybody could guess.
-    app.run(
-        "window.__taken = [];
+    let fetches = "window.__taken = [];
          const fetchOne = (id) => window.__TAURI_INTERNALS__
            .invoke('plugin:__TAURI_CHANNEL__|fetch', null, {headers: {'Tauri-Channel-Id': String(id)}})
            .then((data) => window.__taken.push(JSON.stringify(data)), () => {});
          const all = Array.from({length: 16}, (_, id) => id);
          const again = () => Promise.all(all.map(fetchOne)).then(() => { window.__rounds = (window.__rounds ?? 0) + 1; })
            .then(() => setTimeout(again, 50));
-         again();",
-        vec![],
-    )
-    .await;
+         again();";
+    app.js(fetches).await;
     app.room("Chat").await;
     app.click("button", "New conversation").await;
     let message = app.find("textbox", "Message").await;
@@ -191,7 +184,7 @@ async fn the_main_page_gets_nothing_that_is_sent_to_the_gate() {
         .await;
     let rounds = "return window.__rounds > 10";
     app.returns("ten rounds of fetching", rounds, true).await;
-    app.run("window.__rounds = 0", vec![]).await;
+    app.js("window.__rounds = 0").await;
     app.click("button", "Send").await;
     app.asked("a word that only the gate is told").await;
     let nonce = app.request_in_front().await["nonce"]
@@ -202,7 +195,7 @@ async fn the_main_page_gets_nothing_that_is_sent_to_the_gate() {
     app.main_page().await;
     // It went on from before the question was there until now.
     app.returns("ten more rounds", rounds, true).await;
-    let taken = app.run("return window.__taken.join()", vec![]).await.to_string();
+    let taken = app.js("return window.__taken.join()").await.to_string();
     assert!(
         !taken.contains(&nonce),
         "the main page has the nonce of the request"
@@ -232,11 +225,8 @@ async fn the_gate_answers_while_the_main_page_stands_still() {
     tokio::time::sleep(std::time::Duration::from_millis(3_200)).await;
     let began = std::time::Instant::now();
     app.click("button", "Allow once").await;
-    app.wait_until("the answer to be taken", async || {
-        app.sheet()
-            .await
-            .is_none_or(|sheet| sheet.id != asked.id)
-            .then_some(())
+    app.holds("the answer to be taken", async || {
+        app.sheet().await.is_none_or(|sheet| sheet.id != asked.id)
     })
     .await;
     let answered = began.elapsed();
@@ -303,7 +293,7 @@ async fn the_window_goes_nowhere_and_opens_nothing() {
     app.gate_is_loaded().await;
     app.main_page().await;
     let windows = app.client().windows().await.unwrap().len();
-    app.run("window.__same = true", vec![]).await;
+    app.js("window.__same = true").await;
     let ways = [
         "location.href = 'https://example.com/'",
         "location.assign('http://127.0.0.1:9/')",
@@ -325,18 +315,15 @@ async fn the_window_goes_nowhere_and_opens_nothing() {
         "const frame = document.createElement('iframe'); frame.src = 'https://example.com/'; document.body.append(frame)",
     ];
     for way in ways {
-        app.run(way, vec![]).await;
+        app.js(way).await;
         // Two answers of the host later a navigation would have begun.
         for _ in 0..2 {
             app.ask("about", json!({})).await.unwrap();
         }
-        let here = app
-            .run(
-                "return [location.origin, window.__same ?? null, window.__pwned ?? null, window.__opened ?? null,
-                    document.querySelector('nav a[aria-current=page]')?.getAttribute('aria-label')]",
-                vec![],
-            )
-            .await;
+        let here =
+            "return [location.origin, window.__same ?? null, window.__pwned ?? null, window.__opened ?? null,
+            document.querySelector('nav a[aria-current=page]')?.getAttribute('aria-label')]";
+        let here = app.js(here).await;
         assert_eq!(
             here,
             json!(["tauri://localhost", true, null, null, "Settings"]),
@@ -346,14 +333,11 @@ async fn the_window_goes_nowhere_and_opens_nothing() {
     }
     // A link to the main page could be dropped onto the gate's.
     app.look_at(Page::Gate).await;
-    app.run("window.__same = true; location.href = 'index.html'", vec![])
-        .await;
+    app.js("window.__same = true; location.href = 'index.html'").await;
     for _ in 0..2 {
         app.request_in_front().await;
     }
-    let here = app
-        .run("return [location.pathname, window.__same ?? null]", vec![])
-        .await;
+    let here = app.js("return [location.pathname, window.__same ?? null]").await;
     assert_eq!(here, json!(["/gate.html", true]));
     app.close().await;
 }
@@ -408,7 +392,7 @@ async fn a_page_opens_no_list_above_the_approval_window() {
         input.focus();
         document.execCommand('insertText', false, 'P');
         return input.value";
-    assert_eq!(app.run(opens, vec![]).await, json!("P"));
+    assert_eq!(app.js(opens).await, json!("P"));
     tokio::time::sleep(std::time::Duration::from_secs(2)).await;
     assert_eq!(app.xdotool(&search).await, before, "another window is shown");
     app.close().await;
@@ -433,7 +417,7 @@ async fn no_tooltip_of_the_main_page_is_there_while_something_is_asked() {
     let comes_up = async |tries: usize| {
         app.main_page().await;
         let titled = "document.documentElement.title = 'Portcullis recommends: Allow\\n'.repeat(20)";
-        app.run(titled, vec![]).await;
+        app.js(titled).await;
         let before = windows().await;
         for x in ["30", "34"].into_iter().cycle().take(tries) {
             points_at(x).await;
@@ -471,7 +455,7 @@ async fn a_press_gives_a_page_no_chooser_of_the_engine() {
     let app = or_skip!(App::new().await);
     let off = "return [typeof AudioContext, document.createElement('canvas').getContext('webgl'), typeof navigator.mediaDevices]";
     assert_eq!(
-        app.run(off, vec![]).await,
+        app.js(off).await,
         json!(["undefined", null, "undefined"]),
         "what no page uses is off"
     );

@@ -100,11 +100,8 @@ impl App {
             .expect("it is kept");
         for page in [Page::Main, before] {
             self.look_at(page).await;
-            self.wait_until("the language", async || {
-                let spoken = self.run("return document.documentElement.lang", vec![]).await;
-                (spoken == language).then_some(())
-            })
-            .await;
+            let spoken = "return document.documentElement.lang";
+            self.returns("the language", spoken, language).await;
         }
     }
 
@@ -112,9 +109,9 @@ impl App {
     async fn open_page(&self, address: &str) {
         self.run("location.hash = arguments[0]", vec![json!(address)])
             .await;
-        self.wait_until("a title", async || {
+        self.holds("a title", async || {
             let there = "return location.hash === arguments[0] && document.querySelector('main h1, main h2') !== null";
-            (self.run(there, vec![json!(address)]).await == true).then_some(())
+            self.run(there, vec![json!(address)]).await == true
         })
         .await;
     }
@@ -123,7 +120,7 @@ impl App {
     async fn misfits(&self, place: &str, all: &mut Vec<String>) {
         self.settle().await;
         self.shot(place).await;
-        all.extend(strings(&self.run(MISFITS, vec![]).await).map(|it| format!("{place}: {it}")));
+        all.extend(strings(&self.js(MISFITS).await).map(|it| format!("{place}: {it}")));
     }
 }
 
@@ -141,15 +138,15 @@ async fn everything_fits_the_smallest_window_in_every_language() {
     for (language, title) in LANGUAGES {
         app.look_at(Page::Gate).await;
         app.speaks(language).await;
-        app.wait_until("the title of the gate's window", async || {
+        app.holds("the title of the gate's window", async || {
             let shown = app.xdotool(&["getwindowname", &gate]).await;
-            (shown.trim() == title).then_some(())
+            shown.trim() == title
         })
         .await;
         app.resize(600, 480).await;
         app.misfits(&format!("{language}-gate"), &mut all).await;
         if language == "zh-CN" {
-            english.extend(strings(&app.run(LEFT, vec![]).await).map(|it| format!("gate: {it}")));
+            english.extend(strings(&app.js(LEFT).await).map(|it| format!("gate: {it}")));
         }
         app.main_page().await;
         app.resize(640, 560).await;
@@ -157,7 +154,7 @@ async fn everything_fits_the_smallest_window_in_every_language() {
             app.open_page(address).await;
             app.misfits(&format!("{language}-{name}"), &mut all).await;
             if language == "zh-CN" {
-                english.extend(strings(&app.run(LEFT, vec![]).await).map(|it| format!("{name}: {it}")));
+                english.extend(strings(&app.js(LEFT).await).map(|it| format!("{name}: {it}")));
             }
         }
     }

@@ -8,9 +8,7 @@ use crate::app::App;
 const GAP: f64 = 500.0;
 
 async fn nodes(app: &App) -> u64 {
-    let nodes = app
-        .run("return document.querySelectorAll('*').length", vec![])
-        .await;
+    let nodes = app.js("return document.querySelectorAll('*').length").await;
     nodes.as_u64().expect("nodes are counted")
 }
 

@@ -297,13 +297,13 @@ async fn what_a_question_takes_that_no_press_came_before() {
 /// How many milliseconds it took until this question was drawn in a window that was not there; prints it.
 async fn cold(app: &App, asked: &Value, how: &str) -> Option<f64> {
     app.asked("").await;
-    let drawn = app.run(FIRST_DRAWN, vec![]).await;
+    let drawn = app.js(FIRST_DRAWN).await;
     let cold = drawn.as_f64().map(|drawn| drawn - at(asked));
     match cold {
         Some(cold) => println!("| {how} | {cold:.0} ms |"),
         None => println!("| {how} | the engine did not say |"),
     }
-    let steps = app.run(STEPS, vec![]).await;
+    let steps = app.js(STEPS).await;
     for (step, origin) in steps.as_object().into_iter().flatten() {
         if let Some(origin) = origin.as_f64() {
             println!("| {how}: {step} | {:.0} ms |", origin - at(asked));
@@ -315,7 +315,7 @@ async fn cold(app: &App, asked: &Value, how: &str) -> Option<f64> {
 /// How many milliseconds each of these took until it was drawn, fastest first.
 async fn warm(app: &App, questions: usize) -> Vec<f64> {
     app.look_at(Page::Gate).await;
-    app.run(WATCH, vec![]).await;
+    app.js(WATCH).await;
     let mut warm = Vec::new();
     for question in 0..questions {
         let asked = ask(app, question).await;

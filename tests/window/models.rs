@@ -26,18 +26,12 @@ impl App {
     pub(crate) async fn add_provider(&self, mind: &FakeProvider, key: &str) {
         self.room("Settings").await;
         self.click("button", "Add a provider…").await;
-        self.run(
-            "document.querySelector('form [aria-haspopup=listbox]').click()",
-            vec![],
-        )
-        .await;
-        self.wait_until("the list of providers", async || {
-            let chosen = "const it = [...document.querySelectorAll('[role=option]')]
-                .find((it) => it.getAttribute('value') === 'compatible');
-                it?.click(); return it !== undefined";
-            (self.run(chosen, vec![]).await == true).then_some(())
-        })
-        .await;
+        self.js("document.querySelector('form [aria-haspopup=listbox]').click()")
+            .await;
+        let chosen = "const it = [...document.querySelectorAll('[role=option]')]
+            .find((it) => it.getAttribute('value') === 'compatible');
+            it?.click(); return it !== undefined";
+        self.returns("the list of providers", chosen, true).await;
         self.fill("API key (optional)", key).await;
         self.fill("Base URL", &mind.url()).await;
         self.shots("models-add").await;

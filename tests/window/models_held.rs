@@ -111,11 +111,8 @@ async fn what_the_tools_of_several_servers_take_is_read_in_a_small_window_and_in
     app.click_part("button", "3 servers").await;
     app.see("Context used by tools").await;
     app.shots("budget").await;
-    app.run(
-        "document.querySelector('[aria-label=\"Context used by tools\"] summary')?.click()",
-        vec![],
-    )
-    .await;
+    app.js("document.querySelector('[aria-label=\"Context used by tools\"] summary')?.click()")
+        .await;
     app.settle().await;
     app.shots("budget-open").await;
     app.close().await;
@@ -148,11 +145,9 @@ async fn a_call_says_why_it_was_allowed_and_unused_permissions_end_at_once() {
     app.allow("In this conversation").await;
     app.hears("Found.").await;
     // The last call ran by what was allowed at the first.
-    app.run(
-        "[...document.querySelectorAll('[role=log] button')].filter((it) => it.textContent === 'Why it was allowed').at(-1).click()",
-        vec![],
-    )
-    .await;
+    let asks_why = "[...document.querySelectorAll('[role=log] button')]
+        .filter((it) => it.textContent === 'Why it was allowed').at(-1).click()";
+    app.js(asks_why).await;
     app.hears("log entry").await;
     app.shots("why-allowed").await;
     let home = app.close().await;

@@ -59,7 +59,7 @@ async fn a_models_picture_and_sound_are_seen_heard_kept_and_nothing_is_fetched()
     app.returns("something to play", there, true).await;
     let foreign = "return [...document.querySelectorAll('[role=log] [src], [role=log] a[href]')]
         .map((it) => it.getAttribute('src') ?? it.getAttribute('href')).filter((it) => !it.startsWith('data:') && !it.startsWith('#'))";
-    assert_eq!(app.run(foreign, vec![]).await, json!([]));
+    assert_eq!(app.js(foreign).await, json!([]));
     app.shots("made").await;
     // Another day.
     let home = app.close().await;

@@ -15,9 +15,8 @@ impl App {
             self.find_part("combobox", field).await.fill(typed).await;
         }
         self.click("option", value).await;
-        self.wait_until(&format!("“{value}” in “{field}”"), async || {
-            let now = self.find_part("combobox", field).await.value().await;
-            (now == value).then_some(())
+        self.holds(&format!("“{value}” in “{field}”"), async || {
+            self.find_part("combobox", field).await.value().await == value
         })
         .await;
     }
@@ -155,8 +154,8 @@ async fn a_watched_resource_is_marked_when_the_server_says_that_it_changed() {
     app.click_part("option", "features.md").await;
     app.click("button", "Read").await;
     app.read("Prompts").await;
-    app.wait_until("the mark to be gone", async || {
-        (!app.text().await.contains("updated since you read it")).then_some(())
+    app.holds("the mark to be gone", async || {
+        !app.text().await.contains("updated since you read it")
     })
     .await;
     app.click("button", "Stop watching").await;
@@ -203,14 +202,7 @@ async fn log_messages_come_from_the_level_that_was_chosen() {
     app.open_tool(EVERYTHING, "toggle-simulated-logging").await;
     app.run_tool(&["Started simulated"]).await;
     app.open_tab(EVERYTHING, "Logs").await;
-    app.wait_until("a message of the server", async || {
-        let text = app.text().await;
-        ["-level message", "level-message"]
-            .iter()
-            .any(|it| text.contains(it))
-            .then_some(())
-    })
-    .await;
+    app.sees_a_log_message().await;
     app.shots("logs-level").await;
     app.open_tab(EVERYTHING, "Protocol").await;
     app.see("logging/setLevel").await;

@@ -74,9 +74,8 @@ async fn a_permission_is_narrowed_at_the_gate_and_other_calls_are_asked_about() 
 impl App {
     /// Waits until the model has told of that many results.
     async fn answers(&self, number: usize) {
-        self.wait_until(&format!("{number} answers"), async || {
-            let told = self.text().await.matches("It answered").count();
-            (told == number).then_some(())
+        self.holds(&format!("{number} answers"), async || {
+            self.text().await.matches("It answered").count() == number
         })
         .await;
     }

@@ -28,10 +28,8 @@ impl App {
         let drawn = format!(
             "return [...document.querySelectorAll('{within} img')].some((it) => it.naturalWidth > 0)"
         );
-        self.wait_until(&format!("a picture in {within}"), async || {
-            (self.run(&drawn, vec![]).await == true).then_some(())
-        })
-        .await;
+        self.returns(&format!("a picture in {within}"), &drawn, true)
+            .await;
     }
 
     /// Chooses a value of a field that has a list of them.

@@ -46,17 +46,11 @@ async fn a_request_can_be_read_to_the_last_word_and_changed() {
     app.find_part("textbox", "text").await;
     app.shot("gate-edit-form").await;
     app.click("button", "JSON").await;
-    app.find("textbox", "Arguments as JSON")
-        .await
-        .fill(r#"{"text": 7}"#)
-        .await;
+    app.fill("Arguments as JSON", r#"{"text": 7}"#).await;
     app.click("button", "Use these arguments").await;
     app.see("/text This must be").await;
     app.shot("gate-edit-refused").await;
-    app.find("textbox", "Arguments as JSON")
-        .await
-        .fill(r#"{"text": "buy milk"}"#)
-        .await;
+    app.fill("Arguments as JSON", r#"{"text": "buy milk"}"#).await;
     app.click("button", "Use these arguments").await;
     app.asked("buy milk").await;
     app.shot("gate-edited").await;
@@ -113,10 +107,8 @@ async fn a_form_of_every_kind_of_field_is_filled_in_and_sent() {
     app.find_part("textbox", "Name").await.fill("Ada").await;
     app.find_part("textbox", "by").await.fill("Grace").await;
     // When the remark goes, the button moves.
-    app.wait_until("the form to fit", async || {
-        (!app.text().await.contains(MISFIT)).then_some(())
-    })
-    .await;
+    app.holds("the form to fit", async || !app.text().await.contains(MISFIT))
+        .await;
     app.shot("form-filled").await;
     let result = app.run_tool(&["done", "Grace"]).await;
     assert!(
@@ -151,9 +143,9 @@ async fn thirty_servers_with_long_names_keep_their_order_and_their_room() {
     app.see("29 A server").await;
     app.shot("many-servers").await;
     let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
-    assert_eq!(app.run(wide, vec![]).await, 0, "nothing sticks out to the side");
+    assert_eq!(app.js(wide).await, 0, "nothing sticks out to the side");
     app.resize(700, 560).await;
     app.shot("many-servers-700").await;
-    assert_eq!(app.run(wide, vec![]).await, 0, "nothing sticks out to the side");
+    assert_eq!(app.js(wide).await, 0, "nothing sticks out to the side");
     app.close().await;
 }

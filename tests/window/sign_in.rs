@@ -88,15 +88,14 @@ async fn a_person_signs_in_once_and_sees_no_browser_again() {
     assert!(door.told("registered").is_empty(), "and nothing is registered");
 
     let review = app.review_sign_in("Remote").await;
-    for words in [
+    assert_has!(
+        review,
         door.url.as_str(),
         "tools:read",
         "tools:call",
         "a client registered for this server only",
-        "Your browser opens http://127.0.0.1",
-    ] {
-        assert!(review.contains(words), "{words}: {review}");
-    }
+        "Your browser opens http://127.0.0.1"
+    );
     app.shots("sign-in-review").await;
     app.press("\u{E007}").await;
     assert_eq!(opener.opened(), [""; 0], "Enter opens nothing");
@@ -195,7 +194,7 @@ async fn a_client_id_of_ones_own_is_typed_once_and_its_secret_never_seen_again()
     app.shots("sign-in-client").await;
     app.click("button", "Change…").await;
     assert_eq!(app.find("textbox", "Client secret").await.value().await, "");
-    let page = app.run("return document.documentElement.outerHTML", vec![]).await;
+    let page = app.js("return document.documentElement.outerHTML").await;
     assert!(!page.as_str().unwrap_or_default().contains("s3cret-of-this-test"));
     app.close().await;
 }

@@ -20,14 +20,14 @@ async fn a_page_that_stands_still_is_loaded_anew() {
     app.main_page().await;
     let before = pages(&app);
     assert_eq!(before.len(), 2, "a process for each page: {:?}", app.names());
-    app.run("setTimeout(() => { for (;;) {} }, 1000)", vec![]).await;
+    app.js("setTimeout(() => { for (;;) {} }, 1000)").await;
     app.gate_is_loaded().await;
     // It is given twenty seconds, and asked every five.
     tokio::time::sleep(Duration::from_secs(20)).await;
-    app.wait_until("another main page, and the same page of the gate", async || {
+    app.holds("another main page, and the same page of the gate", async || {
         let now = pages(&app);
         let stayed = now.iter().filter(|pid| before.contains(pid)).count();
-        (now.len() == 2 && stayed == 1).then_some(())
+        now.len() == 2 && stayed == 1
     })
     .await;
     app.close().await;

@@ -60,9 +60,7 @@ async fn watch(app: &App) {
 }
 
 async fn seen(app: &App) -> SeenFrames {
-    let seen = app
-        .run("window.__turn += 1; return window.__frames", vec![])
-        .await;
+    let seen = app.js("window.__turn += 1; return window.__frames").await;
     SeenFrames {
         longest: seen["longest"].as_f64().expect("it was watched"),
         late: seen["late"].as_u64().expect("it was watched"),

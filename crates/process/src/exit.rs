@@ -85,31 +85,11 @@ mod tests {
 
     #[test]
     fn an_end_is_told_in_words() {
-        assert_eq!(
-            Exit {
-                code: Some(127),
-                signal: None
-            }
-            .words(),
-            "exited with code 127"
-        );
+        let words = |code, signal| Exit { code, signal }.words();
+        assert_eq!(words(Some(127), None), "exited with code 127");
         #[cfg(unix)]
-        assert_eq!(
-            Exit {
-                code: None,
-                signal: Some(11)
-            }
-            .words(),
-            "was killed by SIGSEGV (11)"
-        );
-        assert_eq!(
-            Exit {
-                code: None,
-                signal: Some(1234)
-            }
-            .words(),
-            "was killed by signal 1234"
-        );
+        assert_eq!(words(None, Some(11)), "was killed by SIGSEGV (11)");
+        assert_eq!(words(None, Some(1234)), "was killed by signal 1234");
         assert_eq!(Exit::UNKNOWN.words(), "ended");
     }
 }

@@ -46,10 +46,7 @@ async fn two_tools_wanted_at_once_run_side_by_side_and_their_results_go_back_in_
         let told = asked[1].to_string();
         let (first, second) = (told.find("first says 42"), told.find("second says 42"));
         assert!(first.is_some() && first < second, "{api:?}: {told}");
-        assert!(
-            told.contains("notes__first") && told.contains("What do they say?"),
-            "{api:?}"
-        );
+        assert_has!(told, "notes__first", "What do they say?");
         talk.host.close().await;
     }
 }
@@ -166,13 +163,7 @@ async fn an_unknown_tool_and_malformed_arguments_are_refused_and_the_model_is_to
     assert!(matches!(message.parts.last(), Some(Part::Words { .. })));
     let asked = talk.mind.asked();
     assert_has!(asked[1].to_string(), "There is no tool named “first”");
-    assert!(
-        asked[1]
-            .to_string()
-            .contains("There is no tool named “notes__frist”"),
-        "{}",
-        asked[1]
-    );
+    assert_has!(asked[1].to_string(), "There is no tool named “notes__frist”");
     assert_has!(asked[2].to_string(), "are not a JSON object");
     let rows = talk.record().await;
     let refused = rows

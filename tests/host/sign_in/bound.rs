@@ -74,10 +74,7 @@ async fn both_servers_get_their_own_word_back_after_one_refusal_each() {
 // Proves AUT-61.
 #[tokio::test]
 async fn a_server_that_never_heard_of_it_gets_tokens_as_ever() {
-    let provider = Provider::new(rules(|rules| {
-        rules.metadata = object(json!({ "dpop_signing_alg_values_supported": ["ES256"] }));
-    }))
-    .await;
+    let provider = described(json!({ "dpop_signing_alg_values_supported": ["ES256"] })).await;
     let (person, id) = signed_in(&provider).await;
     assert!(!person.host.account(&id).unwrap().account.unwrap().bound);
     assert!(provider.hits().iter().all(|hit| hit.header("dpop").is_none()));
@@ -100,9 +97,7 @@ async fn where_bound_tokens_are_wanted_no_other_is_taken() {
     }))
     .await;
     let (person, id) = unsigned(&provider).await;
-    let page = begins(&person, &id).await;
-    browser::follow(&page).await.unwrap();
-    assert_eq!(failure(&over(&person, &id).await), "auth.bad_metadata");
+    assert_eq!(failure(&browsed(&person, &id).await), "auth.bad_metadata");
 }
 
 // Proves S-88, AUT-61.
@@ -111,10 +106,8 @@ async fn the_key_is_in_the_keychain_and_nowhere_else() {
     let provider = Provider::new(rules(|rules| rules.binds = true)).await;
     let keystore = Arc::new(MemoryKeystore::default());
     let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
-    let id = person.adds(address("Remote", &provider.url())).await;
-    person.sees(&id, Phase::NeedsSignIn).await;
-    signs_in(&person, &id).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = adds_unsigned(&person, &provider.url()).await;
+    gets_in(&person, &id).await;
     assert_done(&person.calls(&id, "echo", nothing()).await);
     let entries = keystore.entries();
     let held = entries

@@ -56,9 +56,7 @@ async fn there_is_no_listener_before_and_after_and_giving_up_ends_it() {
 async fn a_person_who_says_no_there_is_not_asked_again() {
     let provider = Provider::new(rules(|rules| rules.denies = true)).await;
     let (person, id) = unsigned(&provider).await;
-    let page = begins(&person, &id).await;
-    browser::follow(&page).await.unwrap();
-    let account = over(&person, &id).await;
+    let account = browsed(&person, &id).await;
     assert_eq!(failure(&account), "auth.refused");
     assert!(provider.grants("authorization_code").is_empty());
     assert_eq!(person.browser.opened().len(), 1);
@@ -75,8 +73,7 @@ async fn a_scope_that_is_listed_and_refused_there_is_left_out_the_next_time() {
     }))
     .await;
     let (person, id) = unsigned(&provider).await;
-    browser::follow(&begins(&person, &id).await).await.unwrap();
-    assert_eq!(failure(&over(&person, &id).await), "auth.refused");
+    assert_eq!(failure(&browsed(&person, &id).await), "auth.refused");
     let again = review(&person, &id).await;
     let scopes = again.issuers[0].scopes.iter();
     assert_eq!(
@@ -104,8 +101,7 @@ async fn an_answer_of_another_issuer_is_not_redeemed_nor_shown() {
         }))
         .await;
         let (person, id) = unsigned(&provider).await;
-        browser::follow(&begins(&person, &id).await).await.unwrap();
-        let account = over(&person, &id).await;
+        let account = browsed(&person, &id).await;
         assert_eq!(failure(&account), "auth.mixed_up", "{back}");
         assert!(!format!("{account:?}").contains("not today") && !format!("{account:?}").contains("evil"));
         assert!(provider.grants("authorization_code").is_empty());

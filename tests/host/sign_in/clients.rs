@@ -26,9 +26,7 @@ async fn a_refused_registration_says_why_and_what_to_do() {
     let no = Answer::Status(400, vec![], no.to_string().into_bytes());
     let provider = Provider::new(rules(|rules| rules.registration = Some(no))).await;
     let (person, id) = unsigned(&provider).await;
-    let review = review(&person, &id).await;
-    agrees(&person, &review).await.unwrap();
-    let account = over(&person, &id).await;
+    let account = agreed(&person, &id).await;
     assert_eq!(failure(&account), "auth.refused");
     let_assert!(account.state => SignInState::Failed { problem, .. });
     assert_has!(problem.sentence, "redirects to this computer");
@@ -40,10 +38,7 @@ async fn a_refused_registration_says_why_and_what_to_do() {
 // Proves AUT-20.
 #[tokio::test]
 async fn a_document_is_used_where_it_is_taken_and_nothing_is_registered() {
-    let provider = Provider::new(rules(|rules| {
-        rules.metadata = object(json!({ "client_id_metadata_document_supported": true }));
-    }))
-    .await;
+    let provider = described(json!({ "client_id_metadata_document_supported": true })).await;
     let (person, id) = unsigned(&provider).await;
     let host = &person.host;
     host.known_by("https://portcullis.example/client.json").unwrap();
@@ -75,10 +70,8 @@ pub(super) fn own(secret: Option<&Canary>, unattended: bool) -> OwnClientDraft {
 // Proves AUT-19, AUT-26, AUT-29.
 #[tokio::test]
 async fn a_client_of_ones_own_comes_first_and_is_for_one_authorization_server() {
-    let provider = Provider::new(rules(|rules| {
-        rules.metadata = object(json!({ "token_endpoint_auth_methods_supported": ["client_secret_post"] }));
-    }))
-    .await;
+    let provider =
+        described(json!({ "token_endpoint_auth_methods_supported": ["client_secret_post"] })).await;
     let (person, id) = unsigned(&provider).await;
     let host = &person.host;
     let secret = Canary::new("secret");
@@ -113,8 +106,7 @@ async fn a_client_secret_that_the_keychain_keeps_is_said_to_stay() {
     let provider = Provider::new(Rules::default()).await;
     let keychain = Arc::new(FickleKeystore::default());
     let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
-    let id = person.adds(address("Remote", &provider.url())).await;
-    person.sees(&id, Phase::NeedsSignIn).await;
+    let id = adds_unsigned(&person, &provider.url()).await;
     let secret = Canary::new("secret");
     let enters = || person.host.set_own_client(&id, own(Some(&secret), false));
     enters().await.unwrap();
@@ -141,27 +133,20 @@ async fn a_client_secret_that_the_keychain_keeps_is_said_to_stay() {
 // Proves AUT-18.
 #[tokio::test]
 async fn without_registration_a_client_id_is_asked_for() {
-    let provider = Provider::new(rules(|rules| {
-        rules.metadata = object(json!({ "registration_endpoint": null }))
-    }))
-    .await;
+    let provider = described(json!({ "registration_endpoint": null })).await;
     let (person, id) = unsigned(&provider).await;
     let refused = person.host.sign_in(&id).await.unwrap_err();
     assert_eq!(refused.code, Code::AuthNoClient);
     assert!(refused.remedy.unwrap().contains("client ID"));
     assert!(person.host.waiting().is_empty());
     person.host.set_own_client(&id, own(None, false)).await.unwrap();
-    signs_in(&person, &id).await;
-    person.sees(&id, Phase::Ready).await;
+    gets_in(&person, &id).await;
 }
 
 // Proves AUT-62.
 #[tokio::test]
 async fn a_client_that_needs_no_person_signs_in_without_a_browser_and_renews() {
-    let provider = Provider::new(rules(|rules| {
-        rules.metadata = object(json!({ "authorization_endpoint": null }))
-    }))
-    .await;
+    let provider = described(json!({ "authorization_endpoint": null })).await;
     let (person, id) = unsigned(&provider).await;
     let secret = Canary::new("secret");
     let client = own(Some(&secret), true);

@@ -12,8 +12,7 @@ async fn a_server_that_says_nothing_is_taken_for_its_own_authorization_server() 
     assert!(looked.notes[0].contains("“Remote”"), "{:?}", looked.notes);
     let asked = provider.hits_at("/.well-known/oauth-authorization-server");
     assert_eq!(asked[0].header("mcp-protocol-version"), Some("2025-03-26"));
-    signs_in(&person, &id).await;
-    person.sees(&id, Phase::Ready).await;
+    gets_in(&person, &id).await;
     assert_eq!(
         provider.grants("authorization_code")[0]["resource"],
         provider.url()
@@ -30,8 +29,7 @@ async fn without_a_description_the_usual_addresses_are_used() {
     }))
     .await;
     let (person, id) = unsigned(&provider).await;
-    signs_in(&person, &id).await;
-    person.sees(&id, Phase::Ready).await;
+    gets_in(&person, &id).await;
 }
 
 // Proves AUT-13, AUT-14.
@@ -58,7 +56,7 @@ async fn openid_connect_is_asked_second() {
 
 /// Why there is no question, where the one authorization server cannot be chosen.
 async fn refused(metadata: Value) -> String {
-    let provider = Provider::new(rules(|rules| rules.metadata = object(metadata))).await;
+    let provider = described(metadata).await;
     let (person, id) = unsigned(&provider).await;
     let problem = person.host.sign_in(&id).await.unwrap_err();
     assert!(person.host.waiting().is_empty());

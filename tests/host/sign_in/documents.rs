@@ -7,9 +7,7 @@ use std::env::var;
 
 /// An authorization server that takes documents.
 fn takes_documents() -> Rules {
-    rules(|rules| {
-        rules.metadata = object(json!({ "client_id_metadata_document_supported": true }));
-    })
+    rules(|rules| rules.metadata = object(json!({ "client_id_metadata_document_supported": true })))
 }
 
 // Proves AUT-19, AUT-21.

@@ -108,7 +108,7 @@ async fn a_server_whose_address_changes_takes_no_token_along() {
     let (person, id) = signed_in(&one).await;
     let mut draft = person.host.server(&id).unwrap().draft;
     draft.endpoint = address("", &two.url()).endpoint;
-    let request = person.host.propose_server(draft, Some(id.clone())).await.unwrap();
+    let request = person.proposes_change(&id, draft).await;
     let yes = portcullis_api::Answer::AddAndStart {};
     person.answers(&request, yes).await;
     person.sees(&id, Phase::NeedsSignIn).await;
@@ -128,22 +128,18 @@ async fn a_server_whose_address_changes_takes_no_token_along() {
 // Proves AUT-49.
 #[tokio::test]
 async fn a_server_that_becomes_a_program_keeps_no_sign_in_and_no_client_secret() {
-    let provider = Provider::new(rules(|rules| {
-        rules.metadata = object(json!({ "token_endpoint_auth_methods_supported": ["client_secret_post"] }));
-    }))
-    .await;
+    let provider =
+        described(json!({ "token_endpoint_auth_methods_supported": ["client_secret_post"] })).await;
     let keychain = Arc::new(MemoryKeystore::default());
     let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
-    let id = person.adds(address("Remote", &provider.url())).await;
-    person.sees(&id, Phase::NeedsSignIn).await;
+    let id = adds_unsigned(&person, &provider.url()).await;
     let secret = Canary::new("secret");
     person
         .host
         .set_own_client(&id, own(Some(&secret), false))
         .await
         .unwrap();
-    signs_in(&person, &id).await;
-    person.sees(&id, Phase::Ready).await;
+    gets_in(&person, &id).await;
     let kept = || {
         let entries = keychain.entries().into_iter();
         entries.filter(|(name, _)| name.contains(id.as_str())).count()
@@ -151,7 +147,7 @@ async fn a_server_that_becomes_a_program_keeps_no_sign_in_and_no_client_secret()
     assert_eq!(kept(), 2);
     let mut draft = person.host.server(&id).unwrap().draft;
     draft.endpoint = program("", json!({ "tools": ["x"] })).endpoint;
-    let request = person.host.propose_server(draft, Some(id.clone())).await.unwrap();
+    let request = person.proposes_change(&id, draft).await;
     person.answers(&request, Pick::AddAndStart {}).await;
     wait::holds("an empty keychain", || kept() == 0).await;
     assert!(!provider.taken_back().is_empty());

@@ -117,16 +117,14 @@ async fn what_the_organisation_does_not_allow_ends_with_its_no() {
     })
     .await;
     let (person, id) = employed(&provider, &organisation).await;
-    browser::follow(&begins(&person, &id).await).await.unwrap();
-    assert_eq!(failure(&over(&person, &id).await), "auth.refused");
+    assert_eq!(failure(&browsed(&person, &id).await), "auth.refused");
     assert!(provider.hits_at("/token").is_empty());
     // A sign-in there that is another user's is none.
     organisation.change(|policy| {
         policy.refuses = false;
         policy.for_others = true;
     });
-    browser::follow(&begins(&person, &id).await).await.unwrap();
-    assert_eq!(failure(&over(&person, &id).await), "auth.bad_metadata");
+    assert_eq!(failure(&browsed(&person, &id).await), "auth.bad_metadata");
     assert_eq!(organisation.grants("token-exchange").len(), 1);
     assert!(provider.hits_at("/token").is_empty());
 }
@@ -134,10 +132,7 @@ async fn what_the_organisation_does_not_allow_ends_with_its_no() {
 // Proves AUT-63.
 #[tokio::test]
 async fn an_authorization_server_without_assertions_is_said_before_a_page_opens() {
-    let provider = Provider::new(rules(|rules| {
-        rules.metadata = object(json!({ "grant_types_supported": ["authorization_code"] }));
-    }))
-    .await;
+    let provider = described(json!({ "grant_types_supported": ["authorization_code"] })).await;
     let organisation = Organisation::new(Policy::default()).await;
     let (person, id) = employed(&provider, &organisation).await;
     let problem = person.host.sign_in(&id).await.unwrap_err();
@@ -177,9 +172,7 @@ async fn the_platform_vouches_for_this_computer_and_its_file_is_read_anew_each_t
     };
     std::fs::write(&file, of_platform("first")).unwrap();
     host.set_vouched_client(&id, nameless(), &file).await.unwrap();
-    let told = review(&person, &id).await;
-    agrees(&person, &told).await.unwrap();
-    assert!(over(&person, &id).await.account.unwrap().unattended);
+    assert!(agreed(&person, &id).await.account.unwrap().unattended);
     person.sees(&id, Phase::Ready).await;
     let shown = &provider.grants(VOUCHER)[0];
     assert_eq!(shown["resource"], provider.url());
@@ -207,14 +200,10 @@ async fn an_assertion_for_another_user_is_refused_once_and_nothing_else_is_tried
     )
     .unwrap();
     host.set_vouched_client(&id, nameless(), &file).await.unwrap();
-    let told = review(&person, &id).await;
-    agrees(&person, &told).await.unwrap();
-    assert_eq!(failure(&over(&person, &id).await), "auth.refused");
+    assert_eq!(failure(&agreed(&person, &id).await), "auth.refused");
     assert_eq!(provider.hits_at("/token").len(), 1);
     // What is no signed token is never sent to anybody.
     std::fs::write(&file, "-----BEGIN OPENSSH PRIVATE KEY-----").unwrap();
-    let told = review(&person, &id).await;
-    agrees(&person, &told).await.unwrap();
-    assert_eq!(failure(&over(&person, &id).await), "auth.voucher");
+    assert_eq!(failure(&agreed(&person, &id).await), "auth.voucher");
     assert_eq!(provider.hits_at("/token").len(), 1);
 }

@@ -2,13 +2,12 @@
 //! is shown, as whose words it is.
 
 use super::*;
-use portcullis_api::Problem;
+use portcullis_api::{Problem, ServerAccount};
 use portcullis_core::TextSource;
 use portcullis_tests::{listening::Listening, moved_clock::MovedClock, packages, test_user::text};
 
 /// Why a sign-in failed.
-async fn failed(person: &TestUser, id: &str) -> Problem {
-    let account = over(person, id).await;
+fn failed(account: ServerAccount) -> Problem {
     match account.state {
         SignInState::Failed { problem, .. } => problem,
         other => panic!("it did not fail: {other:?}"),
@@ -18,9 +17,7 @@ async fn failed(person: &TestUser, id: &str) -> Problem {
 /// Why a sign-in failed that went well until tokens were asked for.
 async fn gets_no_token(provider: &Provider) -> Problem {
     let (person, id) = unsigned(provider).await;
-    let page = begins(&person, &id).await;
-    browser::follow(&page).await.expect("the browser comes back");
-    failed(&person, &id).await
+    failed(browsed(&person, &id).await)
 }
 
 // Proves AUT-27.
@@ -51,17 +48,12 @@ async fn a_server_on_the_python_sdk_finds_the_client_id_in_the_body_of_every_req
 // Proves AUT-27.
 #[tokio::test]
 async fn a_client_of_ones_own_says_who_it_is_in_the_body_beside_its_secret_in_the_header() {
-    let provider = Provider::new(rules(|rules| {
-        rules.metadata = object(json!({ "authorization_endpoint": null }));
-    }))
-    .await;
+    let provider = described(json!({ "authorization_endpoint": null })).await;
     let (person, id) = unsigned(&provider).await;
     let secret = Canary::new("secret");
     let client = own(Some(&secret), true);
     person.host.set_own_client(&id, client).await.unwrap();
-    let review = review(&person, &id).await;
-    agrees(&person, &review).await.unwrap();
-    over(&person, &id).await;
+    agreed(&person, &id).await;
     person.sees(&id, Phase::Ready).await;
     assert_eq!(provider.grants("client_credentials")[0]["client_id"], "mine");
     let hit = &provider.hits_at("/token")[0];
@@ -155,13 +147,12 @@ async fn why_a_token_was_not_renewed_is_told_with_whose_words_they_are() {
     let problem = call.problem.unwrap();
     assert_eq!(problem.code, Code::AuthRequired.as_str());
     let host = provider.issuer().replace("http://", "");
-    for part in [
+    assert_has!(
+        problem.sentence,
         "“Remote” did not process the request",
         host.as_str(),
-        "(invalid_grant)",
-    ] {
-        assert!(problem.sentence.contains(part), "{part}: {}", problem.sentence);
-    }
+        "(invalid_grant)"
+    );
     let said = problem.said.unwrap();
     assert_eq!(said.text, "not any more");
     assert_eq!(said.by, TextSource::AuthorizationServer, "whatever the code is");
@@ -173,12 +164,9 @@ async fn a_locked_keychain_is_noticed_before_a_browser_opens_and_before_anybody_
     let provider = Provider::new(Rules::default()).await;
     let keychain = Arc::new(FickleKeystore::default());
     let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
-    let id = person.adds(address("Remote", &provider.url())).await;
-    person.sees(&id, Phase::NeedsSignIn).await;
+    let id = adds_unsigned(&person, &provider.url()).await;
     keychain.takes(0);
-    let locked = review(&person, &id).await;
-    agrees(&person, &locked).await.unwrap();
-    let problem = failed(&person, &id).await;
+    let problem = failed(agreed(&person, &id).await);
     assert_eq!(problem.code, Code::VaultLocked.as_str());
     assert!(
         problem.sentence.ends_with("You are not signed in."),
@@ -187,8 +175,7 @@ async fn a_locked_keychain_is_noticed_before_a_browser_opens_and_before_anybody_
     );
     assert!(person.browser.opened().is_empty() && provider.hits_at("/register").is_empty());
     keychain.takes(usize::MAX);
-    signs_in(&person, &id).await;
-    person.sees(&id, Phase::Ready).await;
+    gets_in(&person, &id).await;
     assert_eq!(keychain.names().len(), 1, "nothing of the look stays");
 }
 
@@ -212,10 +199,8 @@ async fn a_real_server_on_the_python_sdk_lets_a_person_in_renews_and_signs_out()
     let server = Listening::start(&packages::greet_behind_a_sign_in()).await;
     let clock = Arc::new(MovedClock::default());
     let person = TestUser::with_clock(Arc::clone(&clock)).await;
-    let id = person.adds(address("Remote", &server.url("/mcp"))).await;
-    person.sees(&id, Phase::NeedsSignIn).await;
-    signs_in(&person, &id).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = adds_unsigned(&person, &server.url("/mcp")).await;
+    gets_in(&person, &id).await;
     let until = person.host.account(&id).unwrap().account.unwrap().until;
     clock.jumps(1);
     let call = person.calls(&id, "greet", json!({ "name": "Ada" })).await;

@@ -6,10 +6,8 @@ use super::*;
 pub(super) async fn watched(provider: &Provider) -> (Arc<FickleKeystore>, TestUser, String) {
     let keychain = Arc::new(FickleKeystore::default());
     let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
-    let id = person.adds(address("Remote", &provider.url())).await;
-    person.sees(&id, Phase::NeedsSignIn).await;
-    signs_in(&person, &id).await;
-    person.sees(&id, Phase::Ready).await;
+    let id = adds_unsigned(&person, &provider.url()).await;
+    gets_in(&person, &id).await;
     (keychain, person, id)
 }
 
@@ -44,8 +42,7 @@ async fn a_token_lost_between_renewal_and_keychain_asks_a_person_and_does_not_lo
     keychain.takes(usize::MAX);
     person.sees(&id, Phase::NeedsSignIn).await;
     assert!(provider.grants("refresh_token").len() <= 3);
-    signs_in(&person, &id).await;
-    person.sees(&id, Phase::Ready).await;
+    gets_in(&person, &id).await;
 }
 
 // Proves S-88, S-56, AUT-47.
@@ -57,8 +54,7 @@ async fn no_token_code_or_secret_is_anywhere_but_in_the_keychain() {
     let client = own(Some(&secret), false);
     person.host.set_own_client(&id, client).await.unwrap();
     let mut events = person.host.events();
-    signs_in(&person, &id).await;
-    person.sees(&id, Phase::Ready).await;
+    gets_in(&person, &id).await;
     provider.forgets_access();
     assert_done(&person.calls(&id, "echo", nothing()).await);
     let mut shown = format!("{:?}{:?}", person.host.account(&id), person.host.server(&id));

@@ -208,7 +208,7 @@ impl TimedUser {
         let began = Instant::now();
         let what = format!("“{value}” in “{name}”");
         self.app
-            .wait_until(&what, async || (self.value(name).await == value).then_some(()))
+            .holds(&what, async || self.value(name).await == value)
             .await;
         self.took.computer += began.elapsed();
     }
@@ -242,7 +242,7 @@ impl TimedUser {
     }
 
     async fn review(&self) -> [u32; 3] {
-        let review = self.app.run(REVIEW, vec![]).await;
+        let review = self.app.js(REVIEW).await;
         let number = |at: usize| review[at].as_u64().and_then(|it| u32::try_from(it).ok());
         [0, 1, 2].map(|at| number(at).unwrap_or_else(|| panic!("{review}")))
     }

@@ -40,6 +40,17 @@ impl App {
         .await
     }
 
+    /// Waits for a message of the server among its logs.
+    pub async fn sees_a_log_message(&self) {
+        self.holds("a message of the server", async || {
+            let text = self.text().await;
+            ["-level message", "level-message"]
+                .iter()
+                .any(|it| text.contains(it))
+        })
+        .await;
+    }
+
     /// The last result of the open tool, if there is one.
     pub async fn last_result(&self) -> Option<String> {
         let result = self.find_all("region", "Result").await.pop()?;

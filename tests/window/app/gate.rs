@@ -78,7 +78,7 @@ impl App {
         let script = r"const sheet = document.querySelector('[role=alertdialog]');
             return sheet && {id: sheet.dataset.request, ready: sheet.dataset.ready === 'true',
               question: sheet.querySelector('h1').textContent, text: sheet.innerText.replace(/\s+/g, ' ')}";
-        let sheet = self.run(script, vec![]).await;
+        let sheet = self.js(script).await;
         self.look_at(before).await;
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         (!sheet.is_null()).then(|| Sheet {
@@ -170,9 +170,9 @@ impl App {
 
     /// Waits until this request is no longer in front, and looks at the main page.
     pub async fn answered(&self, asked: &str) {
-        self.wait_until("the answer to be taken", async || {
+        self.holds("the answer to be taken", async || {
             let open = self.sheet().await;
-            open.is_none_or(|sheet| sheet.id != asked).then_some(())
+            open.is_none_or(|sheet| sheet.id != asked)
         })
         .await;
         self.look_at(Page::Main).await;
@@ -235,7 +235,7 @@ impl App {
                 return None;
             }
             let loaded = "return document.getElementById('root')?.dataset.attached === 'true'";
-            (self.run(loaded, vec![]).await == true).then_some(())
+            (self.js(loaded).await == true).then_some(())
         })
         .await;
     }

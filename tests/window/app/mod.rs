@@ -135,18 +135,12 @@ impl App {
     pub async fn room(&self, name: &str) {
         self.main_page().await;
         self.click("link", name).await;
-        self.wait_until(&format!("the room “{name}”"), async || {
-            let here =
-                "return document.querySelector('nav a[aria-current=page]')?.getAttribute('aria-label')";
-            (self.run(here, vec![]).await == name).then_some(())
-        })
-        .await;
-        self.wait_until(&format!("something in the room “{name}”"), async || {
-            // A title belongs to every room, so an empty frame that is still being filled has none.
-            let there = "return document.querySelector('main h1') !== null";
-            (self.run(there, vec![]).await == true).then_some(())
-        })
-        .await;
+        let here = "return document.querySelector('nav a[aria-current=page]')?.getAttribute('aria-label')";
+        self.returns(&format!("the room “{name}”"), here, name).await;
+        // A title belongs to every room, so an empty frame that is still being filled has none.
+        let there = "return document.querySelector('main h1') !== null";
+        self.returns(&format!("something in the room “{name}”"), there, true)
+            .await;
     }
 
     /// Says something to the model, in a conversation that is there or in a new one.
@@ -166,6 +160,16 @@ impl App {
         .fill(words)
         .await;
         self.click("button", "Send").await;
+    }
+
+    /// Runs a script that needs nothing in the page.
+    pub async fn js(&self, script: &str) -> Value {
+        self.run(script, vec![]).await
+    }
+
+    /// Looks again and again until this is so.
+    pub async fn holds(&self, what: &str, mut is: impl AsyncFnMut() -> bool) {
+        self.wait_until(what, async || is().await.then_some(())).await;
     }
 
     /// Calls a command as script in the page could; an error is what the host or Tauri said.
@@ -197,11 +201,9 @@ impl App {
 
     /// Waits for a row of Activity in which all these words stand.
     pub async fn see_row(&self, words: &[&str]) {
-        self.wait_until(&format!("a row with {words:?}"), async || {
+        self.holds(&format!("a row with {words:?}"), async || {
             let rows = self.activity().await;
-            rows.iter()
-                .any(|row| words.iter().all(|word| row.contains(word)))
-                .then_some(())
+            rows.iter().any(|row| words.iter().all(|word| row.contains(word)))
         })
         .await;
     }

@@ -37,14 +37,14 @@ impl App {
     /// Everything that was said, as it reads.
     pub async fn said(&self) -> String {
         let said = "return document.querySelector('[role=log]')?.innerText ?? ''";
-        let said = self.run(said, vec![]).await;
+        let said = self.js(said).await;
         said.as_str().unwrap_or_default().to_owned()
     }
 
     /// Waits until these words are in the conversation.
     pub async fn hears(&self, words: &str) {
-        self.wait_until(&format!("“{words}” in the conversation"), async || {
-            self.said().await.contains(words).then_some(())
+        self.holds(&format!("“{words}” in the conversation"), async || {
+            self.said().await.contains(words)
         })
         .await;
     }

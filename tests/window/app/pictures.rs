@@ -27,7 +27,7 @@ impl App {
         self.shot(&format!("{name}-dark")).await;
         self.appear("light").await;
         // The window of the gate is as high as what is in it, and gets that height again.
-        let height = self.run("return window.innerHeight", vec![]).await.as_u64();
+        let height = self.js("return window.innerHeight").await.as_u64();
         let height = height.and_then(|it| u32::try_from(it).ok()).expect("a height");
         let (size, small) = match self.page() {
             Page::Main => ((1200, 800), (900, 600)),
@@ -38,7 +38,7 @@ impl App {
         let wide = "return [document.documentElement, ...document.querySelectorAll('[role=alertdialog], [role=dialog]')]
             .filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.outerHTML.slice(0, 160))";
         assert_eq!(
-            self.run(wide, vec![]).await,
+            self.js(wide).await,
             json!([]),
             "something of {name} sticks out to the side"
         );

@@ -375,8 +375,7 @@ async fn a_definition_is_reviewed_by_an_answer_at_the_gate_and_by_no_press() {
         match counts {
             false => assert!(reviewed().await.is_null(), "a no reviews nothing"),
             true => {
-                app.wait_until("the label", async || (!reviewed().await.is_null()).then_some(()))
-                    .await;
+                app.holds("the label", async || !reviewed().await.is_null()).await;
             }
         }
     }
@@ -403,13 +402,13 @@ async fn where_no_press_is_seen_the_main_page_acts_by_answers_at_the_gate_alone(
     for (answer, ends) in [("Cancel", "consent.denied"), ("Do this once", "done")] {
         // A press counts for nothing there.
         app.pressed().await;
-        app.run(creates, vec![]).await;
+        app.js(creates).await;
         let asked = app.asked("Do this for the main window?").await;
         assert_has!(asked.text, "Create a profile", "Mine");
         assert_has!(asked.text, "requested by the main window");
         assert!(!asked.text.contains("Approved by you"), "{}", asked.text);
         app.main_page().await;
-        assert_eq!(app.run("return window.__done", vec![]).await, Value::Null);
+        assert_eq!(app.js("return window.__done").await, Value::Null);
         assert!(!named().await, "nothing is done before the answer");
         app.answer(answer).await;
         app.returns("the end of the command", "return window.__done", ends)
@@ -428,14 +427,13 @@ async fn a_window_cannot_send_conversations_to_an_address_of_its_choosing() {
           address: 'https://models.example.invalid/v1', key: 'sk-window-canary', approved: true}, permit: true})
           .then(() => { window.__refused = 'added'; }, (problem) => { window.__refused = problem.code; })";
     app.pressed().await;
-    app.run(adds, vec![]).await;
+    app.js(adds).await;
     let asked = app.asked("Add model provider “OpenAI”?").await;
-    for words in [
+    assert_has!(
+        asked.text,
         "https://models.example.invalid/v1",
-        "OpenAI is usually at https://api.openai.com/v1",
-    ] {
-        assert!(asked.text.contains(words), "{words}: {}", asked.text);
-    }
+        "OpenAI is usually at https://api.openai.com/v1"
+    );
     assert!(!asked.text.contains("sk-window-canary"), "{}", asked.text);
     app.shots("provider-gate").await;
     app.main_page().await;

@@ -198,7 +198,7 @@ impl Watched {
         let told = [("PORTCULLIS_LOG", "warn,portcullis::commands=debug")];
         let app = App::in_home(Home::new(), &told).await?;
         app.skip_the_welcome().await;
-        app.run(include_str!("watch.js"), vec![]).await;
+        app.js(include_str!("watch.js")).await;
         let address = sink.url("");
         let texts = corpus().into_iter().map(|it| it.text.replace("@SINK@", &address));
         let words = Words(texts.collect());
@@ -207,8 +207,8 @@ impl Watched {
 
     /// Watches the page that is looked at, from its first look on.
     async fn watch(&self) {
-        if self.app.run("return typeof window.__walk", vec![]).await != "function" {
-            self.app.run(include_str!("watch.js"), vec![]).await;
+        if self.app.js("return typeof window.__walk").await != "function" {
+            self.app.js(include_str!("watch.js")).await;
         }
     }
 
@@ -276,7 +276,7 @@ impl Watched {
 
     /// Nothing ran, nothing was made of the words, nothing was loaded, and nothing that hides is on the screen.
     async fn harmless(&self, place: &str) {
-        let harm = self.app.run("return __harm()", vec![]).await;
+        let harm = self.app.js("return __harm()").await;
         let page = match self.app.page() {
             Page::Main => "tauri://localhost/",
             Page::Gate => "tauri://localhost/gate.html",

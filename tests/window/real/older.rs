@@ -39,13 +39,6 @@ async fn reference_servers_of_earlier_days_are_used_and_their_transport_is_named
     app.open_tool("Today", "toggle-simulated-logging").await;
     app.run_tool(&["Started simulated"]).await;
     app.open_tab("Today", "Logs").await;
-    app.wait_until("a message of the server", async || {
-        let text = app.text().await;
-        ["-level message", "level-message"]
-            .iter()
-            .any(|it| text.contains(it))
-            .then_some(())
-    })
-    .await;
+    app.sees_a_log_message().await;
     app.close().await;
 }

@@ -163,9 +163,9 @@ async fn no_token_or_code_is_in_the_page_or_in_any_file() {
     let (app, _opener) = or_skip!(signed_in(&provider).await);
     app.open_tool("Remote", "echo").await;
     app.run_tool(&["done"]).await;
-    let page = app.run("return document.documentElement.outerHTML", vec![]).await;
+    let page = app.js("return document.documentElement.outerHTML").await;
     app.open_tab("Remote", "Protocol").await;
-    let frames = app.run("return document.documentElement.outerHTML", vec![]).await;
+    let frames = app.js("return document.documentElement.outerHTML").await;
     let home = app.close().await;
     let issued = provider.issued();
     assert!(issued.len() >= 2, "{}", issued.len());

@@ -17,7 +17,7 @@ fn a_backup_is_made_by_itself_and_brings_back_what_was_removed_with_all_servers_
     let restored = home.run(&["backup", "restore", "last", "--yes"]).ends(0);
     restored.prints("all servers are off, and their approvals and all permissions have ended");
     restored.prints("replaced.db");
-    let servers = home.run(&["--json", "server", "list"]).ends(0).json();
+    let servers = home.servers();
     assert_eq!(
         (servers[0]["label"].as_str(), servers[0]["enabled"].as_bool()),
         (Some("Demo"), Some(false))
@@ -33,16 +33,15 @@ fn a_backup_is_made_by_itself_and_brings_back_what_was_removed_with_all_servers_
 fn a_backup_is_restored_after_a_yes_only_and_without_a_terminal_not_at_all() {
     let home = TestHome::with_demo();
     home.run(&["server", "remove", "Demo", "--yes"]).ends(0);
-    let servers = || home.run(&["--json", "server", "list"]).ends(0).json();
     let restore = ["backup", "restore", "last"];
     let unasked = home.run(&restore).ends(3);
     unasked.prints_error("This replaces servers, permissions, conversations and the audit log");
     unasked.prints_error("so nothing was changed. Run it in a terminal, or add --yes.");
     let denied = home.on_terminal(&restore, "Restore it? [y/N]", "n\n").ends(3);
     denied.prints("You denied this. Nothing was changed.");
-    assert_eq!(servers(), serde_json::json!([]));
+    assert_eq!(home.servers(), serde_json::json!([]));
     home.on_terminal(&restore, "Restore it? [y/N]", "y\n").ends(0);
-    assert_eq!(servers()[0]["label"], "Demo");
+    assert_eq!(home.servers()[0]["label"], "Demo");
 }
 
 #[test]
@@ -64,6 +63,6 @@ fn every_start_with_a_damaged_database_says_so_and_names_the_last_backup() {
     told.prints_error("The database is damaged");
     told.prints_error("Restore the last backup");
     home.run(&["backup", "restore", "last", "--yes"]).ends(0);
-    let servers = home.run(&["--json", "server", "list"]).ends(0).json();
+    let servers = home.servers();
     assert_eq!(servers[0]["label"], "Demo");
 }

@@ -162,7 +162,7 @@ fn a_new_version_updates_a_server_and_keeps_what_it_was_given() {
     let called = home.run(&["call", "Tiny notes", "look"]).ends(0);
     called.prints("Seen again.");
     assert_eq!(unpacked(&home), 2, "the version before is deleted");
-    let listed = home.run(&["--json", "server", "list"]).ends(0).json();
+    let listed = home.servers();
     assert_eq!(listed.as_array().map(Vec::len), Some(1), "{listed}");
     home.run(&["bundle", "install", file, "--update", "Nobody"])
         .ends(2);
@@ -188,7 +188,7 @@ fn nothing_of_a_bundle_stays_without_a_yes_and_the_review_says_what_it_is() {
     assert_eq!(unpacked(&home), 0);
     home.on_terminal(&install, "[y/N]", "n\n").ends(3);
     assert_eq!(unpacked(&home), 0);
-    assert_eq!(home.run(&["--json", "server", "list"]).ends(0).json(), json!([]));
+    assert_eq!(home.servers(), json!([]));
 }
 
 #[test]

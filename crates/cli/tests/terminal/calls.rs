@@ -1,8 +1,7 @@
 //! Calls, and what the record says about them.
 
-use crate::harness::{TestHome, add_unfenced, interrupt, tiny_server};
+use crate::harness::{TestHome, add_unfenced, begin, interrupt, tiny_server};
 use std::io::{BufRead as _, BufReader};
-use std::process::Stdio;
 
 // Proves S-90.
 #[test]
@@ -32,10 +31,7 @@ fn a_call_a_failure_and_both_in_the_record() {
     assert!(rows.iter().all(|row| row["outcome"] != "waiting"), "{page}");
 
     let list = home.run(&["audit", "list"]).ends(0);
-    assert!(
-        list.out.contains("add (title from “Demo”: “Add two numbers”)"),
-        "s34: {list:?}"
-    );
+    list.prints("add (title from “Demo”: “Add two numbers”)");
     let row = rows.iter().find(|row| row["tool"]["text"] == "add").unwrap()["seq"].to_string();
     let shown = home.run(&["audit", "show", &row]).ends(0);
     assert!(
@@ -151,22 +147,15 @@ fn blanks_that_look_like_a_plain_space_or_a_gap_are_shown_and_counted() {
         .ends(0);
     for arguments in [&["tools", "tiny"][..], &["call", "tiny", "look"]] {
         let shown = home.run(arguments).ends(0);
-        assert!(
-            shown.out.contains("a⟨U+00A0⟩b⟨U+3000⟩c⟨120 spaces⟩d"),
-            "{arguments:?}: {shown:?}"
-        );
+        shown.prints("a⟨U+00A0⟩b⟨U+3000⟩c⟨120 spaces⟩d");
     }
 }
 
 #[test]
 fn ctrl_c_stops_the_call_down_to_the_server_and_nothing_is_left() {
     let home = TestHome::with_demo();
-    let mut command = home.command(&["call", "demo", "slow_count", "--args", r#"{"seconds": 60}"#]);
-    let mut child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let count = ["call", "demo", "slow_count", "--args", r#"{"seconds": 60}"#];
+    let mut child = begin(&mut home.command(&count));
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
     let counted = lines
         .by_ref()
@@ -212,12 +201,8 @@ fn servers_of(pid: &str) -> Vec<String> {
 #[test]
 fn a_reader_that_goes_away_is_no_fault() {
     let home = TestHome::with_demo();
-    let mut command = home.command(&["call", "demo", "big_text", "--args", r#"{"kilobytes": 1024}"#]);
-    let mut child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let large = ["call", "demo", "big_text", "--args", r#"{"kilobytes": 1024}"#];
+    let mut child = begin(&mut home.command(&large));
     drop(child.stdout.take());
     let ended = child.wait_with_output().unwrap();
     let err = String::from_utf8(ended.stderr).unwrap();
@@ -240,10 +225,7 @@ fn a_changed_definition_is_shown_and_yes_does_not_accept_it() {
 
     std::fs::write(&words, "Looks around and deletes.").unwrap();
     let blocked = home.run(&["call", "tiny", "look", "--yes"]).ends(3);
-    assert!(
-        blocked.err.contains("deletes"),
-        "the difference is shown: {blocked:?}"
-    );
+    blocked.prints_error("deletes");
     assert!(blocked.out.is_empty(), "{blocked:?}");
 
     let accepted = home
@@ -282,10 +264,7 @@ fn a_part_varies_without_a_question_only_after_a_yes_to_it_and_until_it_is_held(
     let asked = home
         .in_turn(&["call", "tiny", "look"], &[accept, (vary, "y\n")])
         .ends(0);
-    assert!(
-        asked.out.contains("/inputSchema/properties/fields/default"),
-        "the part is named: {asked:?}"
-    );
+    asked.prints("/inputSchema/properties/fields/default");
     says("c,a");
     home.run(&["call", "tiny", "look"]).ends(0);
 

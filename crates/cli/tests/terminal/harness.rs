@@ -108,6 +108,11 @@ impl TestHome {
         ran(self.command(arguments).output().unwrap())
     }
 
+    /// The servers, as a script lists them.
+    pub fn servers(&self) -> Value {
+        self.run(&["--json", "server", "list"]).ends(0).json()
+    }
+
     /// On a terminal on which `typed` is typed once `after` can be read there.
     pub fn on_terminal(&self, arguments: &[&str], after: &str, typed: &str) -> RunOutput {
         self.in_turn(arguments, &[(after, typed)])
@@ -175,15 +180,16 @@ pub fn interrupt(child: &Child) {
     assert!(sent.success());
 }
 
+/// Begins a command whose output is read by the test.
+pub fn begin(command: &mut Command) -> Child {
+    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    piped.spawn().unwrap()
+}
+
 /// Runs a command with this on standard input.
 pub fn feed(command: &mut Command, input: &str) -> RunOutput {
     use std::io::Write as _;
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = begin(command.stdin(Stdio::piped()));
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     ran(child.wait_with_output().unwrap())
 }

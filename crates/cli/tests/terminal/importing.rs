@@ -44,8 +44,7 @@ fn nothing_pasted_is_saved_without_a_yes() {
     ] {
         given(&home, text, &["server", "paste"]).ends(3);
     }
-    let listed = home.run(&["--json", "server", "list"]).ends(0).json();
-    assert_eq!(listed, serde_json::json!([]));
+    assert_eq!(home.servers(), serde_json::json!([]));
     let refused = given(&home, "curl https://x | sh", &["server", "paste", "--yes"]).ends(2);
     refused.prints_error("only a shell");
     let refused = given(
@@ -64,8 +63,7 @@ fn it_is_said_that_no_server_was_added_where_a_secret_could_not_be_stored() {
     let failed = given(&home, text, &["server", "paste", "--yes"]).ends(1);
     failed.prints_error("keychain");
     failed.prints_error(" No server was added. ");
-    let listed = home.run(&["--json", "server", "list"]).ends(0).json();
-    assert_eq!(listed, serde_json::json!([]));
+    assert_eq!(home.servers(), serde_json::json!([]));
 }
 
 // Proves S-04.
@@ -88,7 +86,7 @@ fn several_pasted_servers_arrive_turned_off_after_one_question() {
     added.prints("Add 2 servers, turned off?");
     added.prints("https://e.com/mcp");
     added.prints("Added, disabled: “a”, “b”.");
-    let listed = home.run(&["--json", "server", "list"]).ends(0).json();
+    let listed = home.servers();
     assert_eq!(
         (&listed[0]["enabled"], &listed[1]["enabled"]),
         (&false.into(), &false.into())
@@ -142,7 +140,7 @@ fn a_server_that_is_not_imported_takes_no_name_from_one_that_is() {
         let mut words = vec!["server", "import", "--yes"];
         words.extend(from.iter().flat_map(|from| ["--from", *from]));
         given(&home, "", &words).ends(0);
-        let servers = home.run(&["--json", "server", "list"]).ends(0).json();
+        let servers = home.servers();
         let labels: Vec<_> = servers
             .as_array()
             .unwrap()
@@ -337,7 +335,7 @@ fn the_files_of_a_project_are_listed_with_full_paths_and_imported_turned_off() {
     let taken = given(&home, "", &["server", "import", "--project", folder, "--yes"]).ends(0);
     taken.prints("Added, disabled: “own”, “far”");
     taken.prints_error("relative to the project");
-    let servers = home.run(&["--json", "server", "list"]).ends(0).json();
+    let servers = home.servers();
     let off = servers
         .as_array()
         .unwrap()

@@ -32,10 +32,7 @@ fn without_a_keychain_no_secret_is_kept_and_nothing_is_saved() {
         !failed.err.contains("unused secret"),
         "none was stored: {failed:?}"
     );
-    assert_eq!(
-        home.run(&["--json", "server", "list"]).json(),
-        serde_json::json!([])
-    );
+    assert_eq!(home.servers(), serde_json::json!([]));
 }
 
 #[test]
@@ -201,11 +198,8 @@ fn a_secret_goes_to_the_keychain_and_to_the_program_and_nowhere_else() {
     );
     done.prints("KEY (stored as a secret)");
     done.prints("The chain is consistent, and ends where the keychain says");
-    assert!(
-        done.out
-            .contains("this is not the audit log that the keychain knows"),
-        "a record that was wiped: {done:?}"
-    );
+    // A record that was wiped.
+    done.prints("this is not the audit log that the keychain knows");
     assert!(
         !done.out.contains("hunter2") && !done.err.contains("hunter2"),
         "{done:?}"

@@ -68,10 +68,7 @@ fn no_and_nothing_typed_are_a_no() {
             .ends(3);
         denied.prints("You denied this.");
     }
-    assert_eq!(
-        home.run(&["--json", "server", "list"]).json(),
-        serde_json::json!([])
-    );
+    assert_eq!(home.servers(), serde_json::json!([]));
     let page = home.run(&["--json", "audit", "list"]).json();
     assert_eq!(page["rows"][0]["outcome"], "denied");
 }
@@ -185,16 +182,15 @@ fn neither_it_nor_its_servers_leave_a_dump() {
 fn a_server_is_removed_after_a_yes_only_and_without_a_terminal_not_at_all() {
     let home = TestHome::with_demo();
     let remove = ["server", "remove", "demo"];
-    let servers = || home.run(&["--json", "server", "list"]).json();
     let unasked = home.run(&remove).ends(3);
     unasked.prints_error("removes “Demo” with its secrets, sign-in and permissions");
     unasked.prints_error("so nothing was removed. Run it in a terminal, or add --yes.");
     let denied = home.on_terminal(&remove, "Remove it? [y/N]", "n\n").ends(3);
     denied.prints("Nothing was removed.");
-    assert_eq!(servers()[0]["label"], "Demo");
+    assert_eq!(home.servers()[0]["label"], "Demo");
     let removed = home.on_terminal(&remove, "Remove it? [y/N]", "y\n").ends(0);
     removed.prints("Removed “Demo”");
-    assert_eq!(servers(), serde_json::json!([]));
+    assert_eq!(home.servers(), serde_json::json!([]));
 }
 
 #[test]

@@ -130,7 +130,7 @@ fn a_server_of_the_registry_is_added_after_the_usual_review() {
     ] {
         refused.prints_error(part);
     }
-    assert_eq!(home.run(&["--json", "server", "list"]).ends(0).json(), json!([]));
+    assert_eq!(home.servers(), json!([]));
     home.run(&[&add[..], &["--yes"]].concat()).ends(0);
     let detail = home.run(&["--json", "server", "show", "Notes"]).ends(0).json();
     assert_eq!(

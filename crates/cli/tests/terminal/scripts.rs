@@ -22,17 +22,11 @@ fn what_is_added_is_listed_and_shown_without_starting_anything() {
 fn without_a_terminal_and_without_yes_nothing_is_saved() {
     let home = TestHome::new();
     let refused = home.run(&["server", "add", "Demo", "--demo"]).ends(3);
-    assert!(
-        refused.err.contains("Add “Demo”?"),
-        "the review is there to read: {refused:?}"
-    );
+    refused.prints_error("Add “Demo”?");
     refused.prints_error("was not added");
     let json = home.run(&["--json", "server", "add", "Demo", "--demo"]).ends(3);
     assert_eq!(json.json()["problem"]["code"], "consent.nobody");
-    assert_eq!(
-        home.run(&["--json", "server", "list"]).ends(0).json(),
-        serde_json::json!([])
-    );
+    assert_eq!(home.servers(), serde_json::json!([]));
     let record = home.run(&["--json", "audit", "list"]).ends(0).json();
     let rows = record["rows"].as_array().expect("rows");
     assert_eq!(rows.len(), 2, "each review has its row (S-90): {rows:?}");
@@ -62,10 +56,7 @@ fn yes_does_not_pass_a_refusal() {
         ])
         .ends(3);
     refused.prints_error("“LD_PRELOAD” is not allowed");
-    assert_eq!(
-        home.run(&["--json", "server", "list"]).json(),
-        serde_json::json!([])
-    );
+    assert_eq!(home.servers(), serde_json::json!([]));
 }
 
 #[test]
@@ -76,10 +67,7 @@ fn a_program_that_does_not_exist_is_a_clear_sentence_and_nothing_is_saved() {
         .ends(4);
     missing.prints_error("no-such-program-here");
     assert!(missing.out.is_empty(), "{missing:?}");
-    assert_eq!(
-        home.run(&["--json", "server", "list"]).json(),
-        serde_json::json!([])
-    );
+    assert_eq!(home.servers(), serde_json::json!([]));
 }
 
 #[test]
@@ -89,10 +77,8 @@ fn a_server_that_exits_at_once_is_unreached_and_says_why() {
     let added = home
         .run(&["server", "add", "Short", "--yes", "--", server.to_str().unwrap()])
         .ends(4);
-    assert!(
-        added.err.contains("no licence") && added.err.contains('7'),
-        "{added:?}"
-    );
+    added.prints_error("no licence");
+    added.prints_error("7");
     let status = home.run(&["--json", "status", "short"]).ends(4).json();
     assert_eq!(status["summary"]["label"], "Short");
     let shown = home.run(&["--json", "server", "show", "short"]).ends(0).json();
@@ -121,10 +107,7 @@ fn off_and_on_and_gone() {
     let on = home.run(&["server", "enable", "demo"]).ends(0);
     on.prints("“Demo” is on. State: ready.");
     home.run(&["server", "remove", "demo", "--yes"]).ends(0);
-    assert_eq!(
-        home.run(&["--json", "server", "list"]).json(),
-        serde_json::json!([])
-    );
+    assert_eq!(home.servers(), serde_json::json!([]));
 }
 
 #[test]
@@ -235,18 +218,10 @@ fn a_wrong_command_line_is_one_document_too() {
     assert_eq!(problem["code"], "input.bad");
     assert_eq!(problem["sentence"], "There is no command “dance”.");
     wrong.prints_error("Usage: portcullis-cli server");
-    assert!(
-        home.run(&["server", "add", "--help"])
-            .ends(0)
-            .out
-            .contains("--secret <NAME")
-    );
-    assert!(
-        home.run(&["--version"])
-            .ends(0)
-            .out
-            .starts_with("portcullis-cli ")
-    );
+    let help = home.run(&["server", "add", "--help"]).ends(0);
+    help.prints("--secret <NAME");
+    let version = home.run(&["--version"]).ends(0);
+    assert!(version.out.starts_with("portcullis-cli "));
     assert!(!home.path().join("data").exists(), "nothing was opened");
 }
 
@@ -310,7 +285,7 @@ fn completions_and_manual_pages_need_no_data() {
         ("powershell", "Register-ArgumentCompleter"),
     ] {
         let script = home.run(&["completions", shell]).ends(0);
-        assert!(script.out.contains(words), "{shell}: {}", script.out);
+        script.prints(words);
     }
     let manual = home.run(&["manual"]).ends(0);
     manual.prints(".SH \"EXIT STATUS\"\n.TP\n0\ndone\n.TP\n1\n");
@@ -319,7 +294,7 @@ fn completions_and_manual_pages_need_no_data() {
         "portcullis\\-cli\\-server\\-add",
         "streamable\\-http",
     ] {
-        assert!(manual.out.contains(title), "{}", manual.out);
+        manual.prints(title);
     }
     let pages = home.path().join("share/man/man1");
     home.run(&["manual", "--to", pages.to_str().unwrap()]).ends(0);
@@ -395,7 +370,7 @@ fn a_server_is_duplicated_with_another_name_and_asked_for_its_secrets() {
         "--yes",
     ])
     .ends(0);
-    let list = home.run(&["--json", "server", "list"]).ends(0).json();
+    let list = home.servers();
     assert_eq!(list.as_array().unwrap().len(), 2);
     let shown = home
         .run(&["--json", "server", "show", "Files of Ada"])
@@ -407,6 +382,6 @@ fn a_server_is_duplicated_with_another_name_and_asked_for_its_secrets() {
     let taken = home.run(&["server", "duplicate", "Files", "files", "--yes"]);
     taken.prints_error("already exists");
     home.run(&["server", "order", "Files of Ada"]).ends(0);
-    let list = home.run(&["--json", "server", "list"]).ends(0).json();
+    let list = home.servers();
     assert_eq!(list[0]["label"], "Files of Ada");
 }

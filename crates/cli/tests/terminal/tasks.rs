@@ -1,9 +1,9 @@
 //! Tasks: waited for, left, found again.
 
-use crate::harness::{PROGRAM, TestHome, add_unfenced, interrupt};
+use crate::harness::{PROGRAM, TestHome, add_unfenced, begin, interrupt};
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 
 /// A server of 2025-11-25 in a few lines of shell, whose tool becomes a task that works until the file is there.
 fn long_server(done: &Path) -> String {
@@ -39,13 +39,7 @@ fn home(done: &Path) -> TestHome {
 fn calls(home: &TestHome, options: &[&str]) -> (Child, impl Iterator<Item = String> + use<>) {
     let mut command = Command::new(PROGRAM);
     home.isolate(&mut command);
-    let mut child = command
-        .args(options)
-        .args(["call", "long", "long"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = begin(command.args(options).args(["call", "long", "long"]));
     let lines = BufReader::new(child.stderr.take().unwrap()).lines();
     (child, lines.map(Result::unwrap))
 }

@@ -88,79 +88,64 @@ fn arguments_behind_the_image_are_not_for_the_engine() {
 // Proves S-14, SEC-10.
 #[test]
 fn what_takes_the_walls_down_is_named_and_refused() {
+    use ContainerRisk::{EngineSocket, HostNetwork, Privileged};
+    let machine = |path: &str| ContainerRisk::Machine(path.to_owned());
+    let shared = |option: &str| ContainerRisk::Shared(option.to_owned());
     for (line, expected) in [
-        ("docker run --privileged x", ContainerRisk::Privileged),
-        ("docker run -i --privileged=true x", ContainerRisk::Privileged),
-        ("docker run --net host x", ContainerRisk::HostNetwork),
-        ("docker run --network=host x", ContainerRisk::HostNetwork),
-        ("docker run --network name=host x", ContainerRisk::HostNetwork),
-        ("docker run --net=alias=a,Name=HOST x", ContainerRisk::HostNetwork),
+        ("docker run --privileged x", Privileged),
+        ("docker run -i --privileged=true x", Privileged),
+        ("docker run --net host x", HostNetwork),
+        ("docker run --network=host x", HostNetwork),
+        ("docker run --network name=host x", HostNetwork),
+        ("docker run --net=alias=a,Name=HOST x", HostNetwork),
         (
             "docker run --network=name=host,\"driver-opt=a=b,name=c\" x",
-            ContainerRisk::HostNetwork,
+            HostNetwork,
         ),
         (
             "docker run --network=name=container:a x",
-            ContainerRisk::Shared("--network=name=container:a".to_owned()),
+            shared("--network=name=container:a"),
         ),
         (
             "docker run -v /var/run/docker.sock:/s x",
-            ContainerRisk::EngineSocket("/var/run/docker.sock".to_owned()),
+            EngineSocket("/var/run/docker.sock".to_owned()),
         ),
         (
             "docker run --mount type=bind,src=/x/podman.sock,dst=/s x",
-            ContainerRisk::EngineSocket("/x/podman.sock".to_owned()),
+            EngineSocket("/x/podman.sock".to_owned()),
         ),
-        ("docker run -v /:/host x", ContainerRisk::Machine("/".to_owned())),
-        (
-            "docker run -v/proc/:/p x",
-            ContainerRisk::Machine("/proc".to_owned()),
-        ),
-        ("docker run -v //:/host x", ContainerRisk::Machine("/".to_owned())),
-        (
-            "docker run -v /./:/host x",
-            ContainerRisk::Machine("/".to_owned()),
-        ),
-        (
-            "docker run -v /srv/..//dev/.:/d x",
-            ContainerRisk::Machine("/dev".to_owned()),
-        ),
+        ("docker run -v /:/host x", machine("/")),
+        ("docker run -v/proc/:/p x", machine("/proc")),
+        ("docker run -v //:/host x", machine("/")),
+        ("docker run -v /./:/host x", machine("/")),
+        ("docker run -v /srv/..//dev/.:/d x", machine("/dev")),
         (
             "docker run --mount type=bind,\"source=/proc\",target=/p x",
-            ContainerRisk::Machine("/proc".to_owned()),
+            machine("/proc"),
         ),
         (
             "docker run --mount type=bind,Source=/proc,target=/p x",
-            ContainerRisk::Machine("/proc".to_owned()),
+            machine("/proc"),
         ),
         (
             "docker run --mount type=volume,target=/p,volume-opt=type=none,volume-opt=o=bind,volume-opt=device=/ x",
-            ContainerRisk::Machine("/".to_owned()),
+            machine("/"),
         ),
         (
             "docker run --mount type=bind,source=/srv,source=/proc,target=/p x",
-            ContainerRisk::Machine("/proc".to_owned()),
+            machine("/proc"),
         ),
-        ("docker run --sig-proxy --privileged x", ContainerRisk::Privileged),
+        ("docker run --sig-proxy --privileged x", Privileged),
         (
             "podman run --no-hosts --tls-verify --rmi --privileged x",
-            ContainerRisk::Privileged,
+            Privileged,
         ),
-        (
-            "podman run --unsetenv-all --privileged x",
-            ContainerRisk::Privileged,
-        ),
-        (
-            "docker run --pid=host x",
-            ContainerRisk::Shared("--pid=host".to_owned()),
-        ),
-        (
-            "docker run --cap-add SYS_ADMIN x",
-            ContainerRisk::Shared("--cap-add=SYS_ADMIN".to_owned()),
-        ),
+        ("podman run --unsetenv-all --privileged x", Privileged),
+        ("docker run --pid=host x", shared("--pid=host")),
+        ("docker run --cap-add SYS_ADMIN x", shared("--cap-add=SYS_ADMIN")),
         (
             "docker run --security-opt seccomp=unconfined x",
-            ContainerRisk::Shared("--security-opt=seccomp=unconfined".to_owned()),
+            shared("--security-opt=seccomp=unconfined"),
         ),
     ] {
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
@@ -177,7 +162,7 @@ fn what_takes_the_walls_down_is_named_and_refused() {
     for source in ["-v../..:/host", "--mount=type=bind,source=./../..,target=/host"] {
         let words = ["run", source, "x"].map(str::to_owned);
         let above = |folder| risks("docker", &words, folder);
-        assert_eq!(above(Some("/srv/a")), [ContainerRisk::Machine("/".to_owned())]);
+        assert_eq!(above(Some("/srv/a")), [machine("/")]);
         assert_eq!(above(Some("/srv/a/b/c")), [], "files alone");
         assert_eq!(above(None), [], "its folder is unknown");
     }
@@ -189,11 +174,7 @@ fn what_takes_the_walls_down_is_named_and_refused() {
         ("/run/media/../user", "/run/user"),
     ] {
         let words = ["run", "-v", &format!("{source}:/data"), "x"].map(str::to_owned);
-        assert_eq!(
-            risks("docker", &words, None),
-            [ContainerRisk::Machine(is.to_owned())],
-            "{source}"
-        );
+        assert_eq!(risks("docker", &words, None), [machine(is)], "{source}");
     }
     for line in [
         "docker compose run -v /:/host x",
@@ -203,8 +184,7 @@ fn what_takes_the_walls_down_is_named_and_refused() {
         "podman-compose.exe run -T --volume=/:/host x",
     ] {
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-        let machine = ContainerRisk::Machine("/".to_owned());
-        assert_eq!(risks(&words[0], &words[1..], None), [machine], "{line}");
+        assert_eq!(risks(&words[0], &words[1..], None), [machine("/")], "{line}");
     }
     for line in [
         "--log-level error run --privileged x",
@@ -217,10 +197,6 @@ fn what_takes_the_walls_down_is_named_and_refused() {
         "--debug run --privileged x",
     ] {
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-        assert_eq!(
-            risks("docker", &words, None),
-            [ContainerRisk::Privileged],
-            "{line}"
-        );
+        assert_eq!(risks("docker", &words, None), [Privileged], "{line}");
     }
 }

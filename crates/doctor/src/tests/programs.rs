@@ -17,48 +17,29 @@ fn not_started(command: &str, code: Code, program: ProgramState) -> Evidence {
 
 #[test]
 fn a_missing_runtime_is_named_with_the_command_that_installs_it() {
+    use System::{Arch, Debian, Fedora, Homebrew, Suse, Ubuntu, Windows};
     for (command, name, system, install) in [
-        (
-            "npx -y notes",
-            "Node.js",
-            System::Debian,
-            "sudo apt install nodejs npm",
-        ),
-        ("uvx notes", "uv", System::Homebrew, "brew install uv"),
-        (
-            "python3 -m notes",
-            "Python",
-            System::Fedora,
-            "sudo dnf install python3",
-        ),
+        ("npx -y notes", "Node.js", Debian, "sudo apt install nodejs npm"),
+        ("uvx notes", "uv", Homebrew, "brew install uv"),
+        ("python3 -m notes", "Python", Fedora, "sudo dnf install python3"),
         (
             "docker run -i notes",
             "Docker",
-            System::Windows,
+            Windows,
             "winget install Docker.DockerDesktop",
         ),
-        (
-            "podman run -i notes",
-            "Podman",
-            System::Arch,
-            "sudo pacman -S podman",
-        ),
-        (
-            "deno run notes.ts",
-            "Deno",
-            System::Suse,
-            "sudo zypper install deno",
-        ),
+        ("podman run -i notes", "Podman", Arch, "sudo pacman -S podman"),
+        ("deno run notes.ts", "Deno", Suse, "sudo zypper install deno"),
         (
             "bunx notes",
             "Bun",
-            System::Ubuntu,
+            Ubuntu,
             "curl -fsSL https://bun.com/install | bash",
         ),
         (
             "dnx Notes --yes",
             ".NET",
-            System::Ubuntu,
+            Ubuntu,
             "sudo apt install dotnet-sdk-10.0",
         ),
     ] {

@@ -290,10 +290,8 @@ fn more_files_than_can_be_compared_are_refused() {
         room.file(&format!("{number}.py"), "");
     }
     assert_eq!(room.loads(&line(LOADED_FILES)).len(), LOADED_FILES);
-    assert_eq!(
-        room.found(&line(LOADED_FILES + 1)).unwrap_err().code,
-        Code::BadInput
-    );
+    let refused = room.found(&line(LOADED_FILES + 1)).unwrap_err();
+    assert_eq!(refused.code, Code::BadInput);
 }
 
 #[cfg(target_os = "linux")]
@@ -392,10 +390,8 @@ fn scripts_lead_through_so_many_scripts() {
     }
     let leads = |scripts: usize| room.found(&format!("script{}", scripts - 1)).map(drop);
     assert!(leads(SCRIPTS_DEEP + 1).is_ok());
-    assert_eq!(
-        leads(SCRIPTS_DEEP + 2).unwrap_err().code,
-        Code::LaunchNotExecutable
-    );
+    let refused = leads(SCRIPTS_DEEP + 2).unwrap_err();
+    assert_eq!(refused.code, Code::LaunchNotExecutable);
 }
 
 // Proves S-13.

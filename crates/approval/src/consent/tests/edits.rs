@@ -24,19 +24,12 @@ async fn edited_arguments_make_a_new_question() {
     assert_ne!(amended.nonce, waiting.request.nonce);
     assert_ne!(amended.digest, waiting.request.digest, "of the same question");
     assert_eq!(gate.answer(&old).unwrap_err().code, Code::ConsentStale);
-    assert_eq!(
-        gate.answer(&reply(&amended, Answer::AllowOnce {}))
-            .unwrap_err()
-            .code,
-        Code::ConsentTooSoon
-    );
+    let refused = gate.answer(&reply(&amended, Answer::AllowOnce {})).unwrap_err();
+    assert_eq!(refused.code, Code::ConsentTooSoon);
     read(&gate, &amended).await;
     let hour = Answer::Allow { scope: Scope::Hour };
-    assert_eq!(
-        gate.answer(&reply(&amended, hour)).unwrap_err().code,
-        Code::BadInput,
-        "edits count once"
-    );
+    let refused = gate.answer(&reply(&amended, hour)).unwrap_err();
+    assert_eq!(refused.code, Code::BadInput, "edits count once");
     gate.answer(&reply(&amended, Answer::AllowOnce {})).unwrap();
     let decision = waiting.decided().await.unwrap();
     let sent = decision.permit.unwrap().spend().call.spend();

@@ -37,12 +37,8 @@ async fn a_form_counts_only_filled_in_as_it_was_shown_and_once() {
     let mut waiting = gate.ask(form_of("a", name_form())).unwrap();
     let request = waiting.request.clone();
     let good = json!({ "name": "Ada" });
-    assert_eq!(
-        gate.answer(&reply(&request, submit(good.clone())))
-            .unwrap_err()
-            .code,
-        Code::ConsentTooSoon
-    );
+    let refused = gate.answer(&reply(&request, submit(good.clone()))).unwrap_err();
+    assert_eq!(refused.code, Code::ConsentTooSoon);
     read(&gate, &request).await;
     let checked = |content: Value| {
         gate.check_form(&request.id, &request.nonce, &Filled(content))
@@ -60,20 +56,13 @@ async fn a_form_counts_only_filled_in_as_it_was_shown_and_once() {
         let error = gate.answer(&reply(&request, submit(bad))).unwrap_err();
         assert_eq!(error.code, Code::FormUnfit, "{error}");
     }
-    assert_eq!(
-        gate.check_form(&request.id, "another", &Filled(good.clone()))
-            .unwrap_err()
-            .code,
-        Code::ConsentStale
-    );
+    let refused = gate
+        .check_form(&request.id, "another", &Filled(good.clone()))
+        .unwrap_err();
+    assert_eq!(refused.code, Code::ConsentStale);
     gate.answer(&reply(&request, submit(good.clone()))).unwrap();
-    assert_eq!(
-        gate.answer(&reply(&request, submit(good.clone())))
-            .unwrap_err()
-            .code,
-        Code::ConsentStale,
-        "a replay"
-    );
+    let refused = gate.answer(&reply(&request, submit(good.clone()))).unwrap_err();
+    assert_eq!(refused.code, Code::ConsentStale, "a replay");
     assert_eq!(waiting.decided().await.unwrap().answered.answer(), &submit(good));
 }
 

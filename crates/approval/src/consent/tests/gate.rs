@@ -19,11 +19,8 @@ async fn nothing_is_answered_before_it_could_be_read() {
     let gate = gate();
     let waiting = gate.ask(ask_of("a", "c")).unwrap();
     let yes = reply(&waiting.request, Answer::AllowOnce {});
-    assert_eq!(
-        gate.answer(&yes).unwrap_err().code,
-        Code::ConsentTooSoon,
-        "never shown"
-    );
+    let refused = gate.answer(&yes).unwrap_err();
+    assert_eq!(refused.code, Code::ConsentTooSoon, "never shown");
     gate.attend(&waiting.request.id, &waiting.request.nonce).unwrap();
     tokio::time::advance(limits::GUARD - Duration::from_millis(1)).await;
     assert_eq!(gate.answer(&yes).unwrap_err().code, Code::ConsentTooSoon);
@@ -81,11 +78,8 @@ async fn an_answer_counts_once_and_only_for_what_was_shown() {
         assert_eq!(gate.answer(&wrong).unwrap_err().code, Code::ConsentStale);
     }
     gate.answer(&yes).unwrap();
-    assert_eq!(
-        gate.answer(&yes).unwrap_err().code,
-        Code::ConsentStale,
-        "a replay"
-    );
+    let refused = gate.answer(&yes).unwrap_err();
+    assert_eq!(refused.code, Code::ConsentStale, "a replay");
     assert_eq!(
         waiting.decided().await.unwrap().answered.answer(),
         &Answer::AllowOnce {}
@@ -103,10 +97,8 @@ async fn only_offered_answers_count() {
         Answer::AddAndStart {},
         Answer::TurnOff {},
     ] {
-        assert_eq!(
-            gate.answer(&reply(&waiting.request, answer)).unwrap_err().code,
-            Code::BadInput
-        );
+        let refused = gate.answer(&reply(&waiting.request, answer)).unwrap_err();
+        assert_eq!(refused.code, Code::BadInput);
     }
 }
 
@@ -192,12 +184,8 @@ async fn a_request_goes_with_its_caller() {
     read(&gate, &request).await;
     drop(waiting);
     assert!(gate.waiting().is_empty());
-    assert_eq!(
-        gate.answer(&reply(&request, Answer::AllowOnce {}))
-            .unwrap_err()
-            .code,
-        Code::ConsentStale
-    );
+    let refused = gate.answer(&reply(&request, Answer::AllowOnce {})).unwrap_err();
+    assert_eq!(refused.code, Code::ConsentStale);
 }
 
 // Proves F-25, UIC-05.
@@ -239,13 +227,10 @@ async fn each_question_offers_its_own_answers() {
             assert_eq!(error.code, Code::BadInput, "answer {other} to question {at}");
         }
     }
-    assert_eq!(
-        gate.answer(&reply(&call.request, Answer::Decline {}))
-            .unwrap_err()
-            .code,
-        Code::BadInput,
-        "it would not be reported"
-    );
+    let refused = gate
+        .answer(&reply(&call.request, Answer::Decline {}))
+        .unwrap_err();
+    assert_eq!(refused.code, Code::BadInput, "it would not be reported");
     for (request, answer) in all.into_iter().zip(answers) {
         read(&gate, request).await;
         gate.answer(&reply(request, answer)).unwrap();

@@ -247,10 +247,8 @@ async fn a_form_is_sent_with_the_fields_that_were_shown() {
     let more = Answer::Submit {
         content: Filled(json!({"more": 1})),
     };
-    assert_eq!(
-        proposes("name").permit(GateAnswer::new(&more)).unwrap_err().code,
-        Code::FormUnfit
-    );
+    let refused = proposes("name").permit(GateAnswer::new(&more)).unwrap_err();
+    assert_eq!(refused.code, Code::FormUnfit);
 }
 
 // Proves ROO-01.
@@ -282,10 +280,8 @@ async fn folders_are_those_that_were_shown() {
     let standing = |access| Permit::by_standing(all.to_vec(), access);
     assert_eq!(standing(RootsAccess::Told).unwrap().spend().0, all);
     assert_eq!(standing(RootsAccess::Ask).unwrap_err().code, Code::ConsentNobody);
-    assert_eq!(
-        standing(RootsAccess::Withheld).unwrap_err().code,
-        Code::ConsentDenied
-    );
+    let refused = standing(RootsAccess::Withheld).unwrap_err();
+    assert_eq!(refused.code, Code::ConsentDenied);
 }
 
 pub(super) fn sampling(request_json: &str) -> Asked {

@@ -149,10 +149,8 @@ async fn folders_that_change_while_it_is_asked_are_a_new_question() {
         panic!("no folders: {second:?}")
     };
     assert_eq!(folders.len(), 1, "as it is now: {second:?}");
-    assert_eq!(
-        fixture.tries(&first, Answer::Share {}).await.unwrap_err().code,
-        Code::ConsentStale
-    );
+    let refused = fixture.tries(&first, Answer::Share {}).await.unwrap_err();
+    assert_eq!(refused.code, Code::ConsentStale);
     fixture.tries(&second, Answer::Share {}).await.unwrap();
     assert_eq!(answer(asked).await.unwrap()["roots"].as_array().unwrap().len(), 1);
     fixture.host.close().await;

@@ -22,10 +22,8 @@ async fn nothing_is_opened_before_the_persons_yes_and_then_exactly_what_was_show
     };
     assert_eq!((url.text.as_str(), parts.host.as_str()), (PAGE, "sign.example"));
     let yes = request.reply(Answer::Open {});
-    assert_eq!(
-        fixture.host.answer(&yes).await.unwrap_err().code,
-        Code::ConsentTooSoon
-    );
+    let refused = fixture.host.answer(&yes).await.unwrap_err();
+    assert_eq!(refused.code, Code::ConsentTooSoon);
     assert_eq!(fixture.browser.opened(), Vec::<String>::new());
     fixture.answers(Answer::Open {}).await;
     // The answer says that it was opened, and has no content (ELI-24).
