@@ -64,11 +64,6 @@ async fn decides(person: &TestUser, request: &Request, answer: Answer) -> Record
     .await
 }
 
-async fn proposes(person: &TestUser, id: &str, draft: ServerDraft) -> Request {
-    let host = &person.host;
-    host.propose_server(draft, Some(id.to_owned())).await.unwrap()
-}
-
 // Proves S-13.
 #[tokio::test]
 async fn permissions_of_a_server_end_with_its_program_unless_each_is_kept() {
@@ -86,7 +81,7 @@ async fn permissions_of_a_server_end_with_its_program_unless_each_is_kept() {
     drop(db);
     let person = person.restarts_the_host_with(&id).await;
 
-    let request = proposes(&person, &id, program("Files", script(2))).await;
+    let request = person.proposes_change(&id, program("Files", script(2))).await;
     let shown = carried(&request);
     assert_eq!(shown.len(), 4, "{shown:?}");
     assert!(shown.iter().all(|it| it.kind == CarriedKind::Permission));
@@ -126,7 +121,7 @@ async fn a_plain_yes_to_another_program_keeps_nothing_also_not_what_was_given_me
     let person = TestUser::new().await;
     let id = person.has("Files", script(1)).await;
     allows(&person, &id, "x").await;
-    let request = proposes(&person, &id, program("Files", script(2))).await;
+    let request = person.proposes_change(&id, program("Files", script(2))).await;
     assert_eq!(carried(&request).len(), 1);
     allows(&person, &id, "y").await;
     let row = decides(&person, &request, Answer::AddAndStart {}).await;
@@ -140,12 +135,12 @@ async fn a_denied_change_and_a_change_of_the_label_or_a_limit_end_nothing() {
     let person = TestUser::new().await;
     let id = person.has("Files", script(1)).await;
     allows(&person, &id, "x").await;
-    let request = proposes(&person, &id, program("Files", script(2))).await;
+    let request = person.proposes_change(&id, program("Files", script(2))).await;
     decides(&person, &request, Answer::Deny {}).await;
     assert_eq!(allowed(&person).await, ["x"]);
     let mut draft = program("Renamed", script(1));
     draft.limits.idle_seconds += 1;
-    let request = proposes(&person, &id, draft).await;
+    let request = person.proposes_change(&id, draft).await;
     assert_eq!(carried(&request), []);
     let row = decides(&person, &request, Answer::AddAndStart {}).await;
     assert_eq!(row.outcome_words, "saved");
@@ -192,7 +187,7 @@ async fn permissions_end_with_an_address_that_was_changed() {
     let (first, second) = (served().on_http().await, served().on_http().await);
     let id = person.adds_ready(address("Remote", &first.url)).await;
     allows(&person, &id, "x").await;
-    let request = proposes(&person, &id, address("Remote", &second.url)).await;
+    let request = person.proposes_change(&id, address("Remote", &second.url)).await;
     place(&request, "“x” of “Remote” can run for an hour without asking");
     assert_eq!(carried(&request).len(), 1);
     let row = decides(&person, &request, Answer::AddAndStart {}).await;
@@ -215,7 +210,7 @@ async fn a_secret_goes_to_another_address_only_by_a_word_about_it() {
     let url = other.url("/mcp");
     draft.endpoint = Endpoint::Address { url: url.clone() };
     draft.headers[0].value = None;
-    let request = proposes(&person, &id, draft.clone()).await;
+    let request = person.proposes_change(&id, draft.clone()).await;
     assert_eq!(
         carried(&request),
         [Carried {
@@ -244,11 +239,11 @@ async fn a_secret_goes_to_another_address_only_by_a_word_about_it() {
     // One that is entered again goes there without more.
     let mut again = draft.clone();
     again.headers[0].value = Some("Bearer another".to_owned());
-    let request = proposes(&person, &id, again).await;
+    let request = person.proposes_change(&id, again).await;
     assert_eq!(carried(&request), []);
     decides(&person, &request, Answer::Deny {}).await;
 
-    let request = proposes(&person, &id, draft).await;
+    let request = person.proposes_change(&id, draft).await;
     let keep = vec![0];
     person
         .answers(&request, Answer::AddKeeping { start: true, keep })
@@ -291,8 +286,8 @@ async fn a_secret_is_named_when_its_program_was_replaced() {
 async fn an_answer_to_a_review_of_what_was_changed_meanwhile_saves_nothing() {
     let person = TestUser::new().await;
     let id = person.has("Files", script(1)).await;
-    let late = proposes(&person, &id, program("Late", script(3))).await;
-    let first = proposes(&person, &id, program("Files", script(2))).await;
+    let late = person.proposes_change(&id, program("Late", script(3))).await;
+    let first = person.proposes_change(&id, program("Files", script(2))).await;
     decides(&person, &first, Answer::AddAndStart {}).await;
     let row = decides(&person, &late, Answer::AddAndStart {}).await;
     assert_eq!(row.outcome, Outcome::Failed, "{row:?}");

@@ -257,7 +257,7 @@ async fn keys_and_what_controls_the_computer_are_no_folders_of_a_container() {
     let open = person.adds_ready(contained("Open", &program, None)).await;
     person.adds_folder(&open, &keys).await;
     let draft = contained("Open", &program, Some(FenceGrants::default()));
-    let asked = host.propose_server(draft, Some(open.clone())).await.unwrap();
+    let asked = person.proposes_change(&open, draft).await;
     // The folder goes along only where the person keeps it.
     let_assert!(&asked.asked => Asked::Launch { carried, .. });
     let keep = (0..u32::try_from(carried.len()).unwrap()).collect();

@@ -104,11 +104,7 @@ async fn edited_arguments_are_shown_again_and_are_what_is_sent() {
     let (person, id, record) = with_mail("Mail").await;
     let call = person.model_asks(&id, "mail", json!({"to": "all"})).await;
     let request = person.is_asked_about(&call).await;
-    let amended = person
-        .host
-        .amend(&request.id, &request.nonce, r#"{"to": "ada"}"#)
-        .await
-        .unwrap();
+    let amended = person.amends(&request, r#"{"to": "ada"}"#).await;
     person.host.attend(&amended.id, &amended.nonce).unwrap();
     let old = person
         .host
@@ -173,11 +169,7 @@ async fn checking_changed_arguments_decides_nothing_and_a_change_is_marked() {
         "nothing was decided or changed"
     );
     assert!(person.arguments_sent(&record, "mail").is_empty());
-    let amended = person
-        .host
-        .amend(&request.id, &request.nonce, changed)
-        .await
-        .unwrap();
+    let amended = person.amends(&request, changed).await;
     let stale = check(&request.nonce, changed).await.unwrap_err();
     assert_eq!(stale.code, Code::ConsentStale);
     assert!(check(&amended.nonce, changed).await.unwrap().is_empty());

@@ -108,11 +108,7 @@ async fn a_permission_lets_no_call_through_whose_arguments_were_changed() {
         .await;
     let other = person.model_asks(&id, "mail", json!({"to": "bob"})).await;
     let request = person.is_asked_about(&kept).await;
-    let changed = person
-        .host
-        .amend(&request.id, &request.nonce, r#"{"to": "ada"}"#)
-        .await
-        .unwrap();
+    let changed = person.amends(&request, r#"{"to": "ada"}"#).await;
     assert_done(&person.allows(&other, Scope::Conversation).await);
     assert_eq!(person.host.call(&kept.id).unwrap().state, CallState::Waiting);
     person.answers(&changed, Answer::AllowOnce {}).await;

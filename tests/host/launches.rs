@@ -470,10 +470,7 @@ async fn a_change_of_a_server_is_a_question_that_shows_before_and_after() {
     let host = &person.host;
     let id = person.has("Files", json!({"tools": ["x"]})).await;
     let changed = program("Files", json!({"tools": ["y"]}));
-    let request = host
-        .propose_server(changed.clone(), Some(id.clone()))
-        .await
-        .unwrap();
+    let request = person.proposes_change(&id, changed.clone()).await;
     let_assert!(&request.asked => Asked::Launch { rows, .. });
     let arguments = rows.iter().find(|row| row.field == "Arguments").unwrap();
     assert!(
@@ -483,7 +480,7 @@ async fn a_change_of_a_server_is_a_question_that_shows_before_and_after() {
     person.answers(&request, Answer::Deny {}).await;
     person.sees_row("Changed").await;
     assert_done(&person.calls(&id, "x", nothing()).await);
-    let request = host.propose_server(changed, Some(id.clone())).await.unwrap();
+    let request = person.proposes_change(&id, changed).await;
     person.answers(&request, Answer::AddAndStart {}).await;
     wait::until("the new tool", || {
         let tools = host.tools(&id, "").unwrap().tools;

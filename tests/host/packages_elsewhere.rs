@@ -114,10 +114,7 @@ async fn an_update_keeps_the_arguments_that_were_changed_since_the_fetch() {
     assert_eq!(arguments[1..], ["--folder", "/srv"]);
     arguments[2] = "/home".to_owned();
     arguments.push("--more".to_owned());
-    let asked = host
-        .propose_server(changed, Some(fetched.id.clone()))
-        .await
-        .unwrap();
+    let asked = person.proposes_change(&fetched.id, changed).await;
     person.answers(&asked, Answer::AddAndStart {}).await;
     wait::holds("the change", || {
         fetched.arguments()[1..] == ["--folder", "/home", "--more"]

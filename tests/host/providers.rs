@@ -3,7 +3,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use portcullis_api::{Answer, Asked, Hidden, Outcome, ProviderDraft, ProviderKind, Request, ServerLocation};
+use portcullis_api::{
+    Answer, Asked, Hidden, Outcome, ProviderDraft, ProviderKind, ProviderView, Request, ServerLocation,
+};
 use portcullis_core::Code;
 use portcullis_host::Host;
 use portcullis_secrets::{Keystore, MemoryKeystore};
@@ -180,6 +182,12 @@ async fn another_key_for_an_address_elsewhere_is_asked_about_and_taking_one_away
     assert_eq!(changing.await.unwrap(), Err(Code::NotFound));
 }
 
+/// A provider there that is kept.
+async fn adds_here(person: &TestUser, label: &str, address: &str, key: Option<&str>) -> ProviderView {
+    let added = person.host.add_provider(here(label, address, key)).await;
+    added.unwrap()
+}
+
 fn here(label: &str, address: &str, key: Option<&str>) -> ProviderDraft {
     ProviderDraft {
         kind: ProviderKind::Compatible,
@@ -209,11 +217,7 @@ async fn a_provider_whose_name_looks_like_another_is_not_saved() {
 async fn a_provider_that_does_not_answer_holds_up_no_change() {
     let person = TestUser::new().await;
     let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1", "m-2"]).await;
-    let quick = person
-        .host
-        .add_provider(here("Quick", &mind.url(), None))
-        .await
-        .unwrap();
+    let quick = adds_here(&person, "Quick", &mind.url(), None).await;
     let silent = Sink::answering(Response::Silence).await;
     let (host, draft) = (person.host.clone(), here("Silent", &silent.url("/v1"), None));
     let adding = tokio::spawn(async move { host.add_provider(draft).await });
@@ -242,11 +246,7 @@ async fn a_key_goes_to_no_url_that_was_put_into_the_file_and_is_not_deleted_for_
     let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
     let thief = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
-    let kept = person
-        .host
-        .add_provider(here("Kept", &mind.url(), Some("the-only-key")))
-        .await
-        .unwrap();
+    let kept = adds_here(&person, "Kept", &mind.url(), Some("the-only-key")).await;
     assert_eq!(kept.problem, None);
     person.host.close().await;
     let db = rusqlite::Connection::open(person.data.path().join("portcullis.db")).unwrap();
@@ -274,11 +274,7 @@ async fn a_key_whose_provider_could_not_be_saved_does_not_stay_in_the_keychain()
     let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let keys = || format!("{keystore:?}").matches("model/").count();
     let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
-    let kept = person
-        .host
-        .add_provider(here("Kept", &mind.url(), Some("the-first-key")))
-        .await
-        .unwrap();
+    let kept = adds_here(&person, "Kept", &mind.url(), Some("the-first-key")).await;
     assert_eq!(keys(), 1);
     person.host.close().await;
     let db = rusqlite::Connection::open(person.data.path().join("portcullis.db")).unwrap();

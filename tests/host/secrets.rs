@@ -201,9 +201,8 @@ async fn removing_a_server_takes_its_secrets_and_permissions_with_it() {
 
 /// Changes a server and waits until the answer was carried out.
 async fn changes(person: &TestUser, id: &str, draft: ServerDraft, answer: Answer) {
-    let host = &person.host;
     let before = person.record().await.len();
-    let request = host.propose_server(draft, Some(id.to_owned())).await.unwrap();
+    let request = person.proposes_change(id, draft).await;
     person.answers(&request, answer).await;
     wait::until_async("the row of the change", async || {
         let rows = person.record().await;
@@ -265,7 +264,7 @@ async fn a_change_that_cannot_be_saved_leaves_the_secret_as_it_was() {
         label: "Taken".to_owned(),
         ..dumping(&person, &[("API_KEY", "the-new-value")])
     };
-    let request = person.host.propose_server(draft, Some(id.clone())).await.unwrap();
+    let request = person.proposes_change(&id, draft).await;
     person.has("Taken", json!({"tools": ["x"]})).await;
     person.answers(&request, Answer::AddAndStart {}).await;
     assert_eq!(next_problem(&mut events).await.code, Code::LabelTaken.as_str());

@@ -236,6 +236,18 @@ impl TestUser {
         self.host.propose_server(draft, None).await
     }
 
+    /// Asks to make this of a server and reads the review.
+    pub async fn proposes_change(&self, id: &str, draft: ServerDraft) -> Request {
+        let proposed = self.host.propose_server(draft, Some(id.to_owned())).await;
+        proposed.expect("the draft can be reviewed")
+    }
+
+    /// Changes the arguments of what is asked; it is asked anew.
+    pub async fn amends(&self, request: &Request, arguments: &str) -> Request {
+        let amended = self.host.amend(&request.id, &request.nonce, arguments).await;
+        amended.expect("it can be asked like this")
+    }
+
     /// Adds a server and starts it; its id. Does not wait until it is ready.
     pub async fn adds(&self, draft: ServerDraft) -> String {
         let label = draft.label.clone();

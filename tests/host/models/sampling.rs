@@ -98,7 +98,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         assert!(!of_provider.contains("Cost"), "{of_provider}");
         assert!(context.contains("which is never sent"), "{context}");
         let changed = request_json.replace("Login fails.", "The login of a test account fails.");
-        let request = host.amend(&request.id, &request.nonce, &changed).await.unwrap();
+        let request = talk.amends(&request, &changed).await;
         talk.answers(&request, Answer::AllowOnce {}).await;
 
         let asked = talk.mind.was_asked(2).await.remove(1);
@@ -121,7 +121,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         let request = talk.is_asked("the answer", second).await;
         let_assert!(&request.asked => Asked::SampledAnswer { answer_json, .. });
         let changed = answer_json.replace("urgent, very urgent", "urgent");
-        let request = host.amend(&request.id, &request.nonce, &changed).await.unwrap();
+        let request = talk.amends(&request, &changed).await;
         talk.answers(&request, Answer::AllowOnce {}).await;
         assert_done(&talk.finishes(&call).await);
         let heard = received(&record).iter().map(Value::to_string).collect::<String>();

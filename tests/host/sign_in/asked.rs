@@ -80,7 +80,7 @@ async fn a_question_about_a_sign_in_goes_when_what_was_read_changes() {
             "address" => {
                 let mut draft = person.host.server(&id).unwrap().draft;
                 draft.endpoint = address("", &format!("{}?other", provider.url())).endpoint;
-                let request = person.host.propose_server(draft, Some(id.clone())).await.unwrap();
+                let request = person.proposes_change(&id, draft).await;
                 person.answers(&request, Pick::AddAndStart {}).await;
                 person.sees(&id, Phase::NeedsSignIn).await;
             }

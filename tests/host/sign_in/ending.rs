@@ -108,7 +108,7 @@ async fn a_server_whose_address_changes_takes_no_token_along() {
     let (person, id) = signed_in(&one).await;
     let mut draft = person.host.server(&id).unwrap().draft;
     draft.endpoint = address("", &two.url()).endpoint;
-    let request = person.host.propose_server(draft, Some(id.clone())).await.unwrap();
+    let request = person.proposes_change(&id, draft).await;
     let yes = portcullis_api::Answer::AddAndStart {};
     person.answers(&request, yes).await;
     person.sees(&id, Phase::NeedsSignIn).await;
@@ -147,7 +147,7 @@ async fn a_server_that_becomes_a_program_keeps_no_sign_in_and_no_client_secret()
     assert_eq!(kept(), 2);
     let mut draft = person.host.server(&id).unwrap().draft;
     draft.endpoint = program("", json!({ "tools": ["x"] })).endpoint;
-    let request = person.host.propose_server(draft, Some(id.clone())).await.unwrap();
+    let request = person.proposes_change(&id, draft).await;
     person.answers(&request, Pick::AddAndStart {}).await;
     wait::holds("an empty keychain", || kept() == 0).await;
     assert!(!provider.taken_back().is_empty());
