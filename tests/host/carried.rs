@@ -6,7 +6,7 @@ use std::path::Path;
 
 use portcullis_api::{
     Answer, Asked, CallState, Carried, CarriedKind, Endpoint, Outcome, Phase, RecordRow, Request,
-    RootsAccess, Scope, ServerDraft,
+    RootsAccess, Scope,
 };
 use portcullis_core::Code;
 use portcullis_tests::{
