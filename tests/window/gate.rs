@@ -124,35 +124,6 @@ async fn the_window_of_a_request_belongs_to_the_main_window() {
     app.close().await;
 }
 
-/// Keys that a person types into another program still go there when a request comes.
-#[tokio::test]
-async fn a_request_takes_the_keyboard_from_the_main_window_alone() {
-    let app = or_skip!(App::with_demo().await);
-    let is_away = async || {
-        app.gate_is_loaded().await;
-        app.returns("its window to be hidden", "return document.hidden", true)
-            .await;
-        app.main_page().await;
-    };
-    is_away().await;
-    app.begin_call("write_note", &json!({"text": "bread"})).await;
-    app.asked("bread").await;
-    app.holds("its window to have the keyboard", async || {
-        app.focused().await == app.gate_number().await
-    })
-    .await;
-    app.answer("Deny").await;
-    is_away().await;
-    // Without a window manager the keys go to the window below the pointer. None of ours is there from now on.
-    let beside = app.client().set_window_rect(1_000, 0, 1_200, 800).await;
-    beside.expect("the window can be moved");
-    app.begin_call("write_note", &json!({"text": "butter"})).await;
-    app.asked("butter").await;
-    assert_eq!(app.focused().await, "1", "still the one below the pointer");
-    app.answer("Deny").await;
-    app.close().await;
-}
-
 #[tokio::test]
 async fn two_requests_are_asked_one_after_the_other_and_counted() {
     let app = or_skip!(asked_to_add().await);

@@ -85,7 +85,7 @@ impl App {
     }
 
     /// The number of the window that gets the keys: 1 where it is the one below the pointer.
-    pub(crate) async fn focused(&self) -> String {
+    async fn focused(&self) -> String {
         let focused = self.xdotool(&["getwindowfocus", "-f"]).await;
         focused.trim().to_owned()
     }
